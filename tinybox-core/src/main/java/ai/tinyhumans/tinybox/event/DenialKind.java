@@ -1,0 +1,11 @@
+package ai.tinyhumans.tinybox.event;
+
+/** What a sandbox may refuse. */
+public enum DenialKind {
+    /** A file or directory. */
+    FILESYSTEM,
+    /** A connection. */
+    NETWORK,
+    /** A system call. */
+    SYSCALL
+}

@@ -1,0 +1,2 @@
+/** A command and what comes of it: its output, how it ended, what it used. */
+package ai.tinyhumans.tinybox.exec;

@@ -1,0 +1,48 @@
+package ai.tinyhumans.tinybox.spi;
+
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.ProcessRef;
+import ai.tinyhumans.tinybox.exec.Signal;
+import ai.tinyhumans.tinybox.exec.StdStream;
+
+/**
+ * A process a host started. The supervisor reaps it once after it exited, or disowns it.
+ *
+ * @implSpec thread-safe; no method blocks for longer than a system call
+ */
+public interface HostProcess {
+
+    /** What identifies it. */
+    ProcessRef ref();
+
+    /**
+     * Proves that no other process has come into being on the host since this one was started, so that it has no
+     * descendants. False means only that this could not be proved cheaply.
+     */
+    boolean isProvedAlone();
+
+    /** Sends a signal to its process group. Does nothing once it is reaped. */
+    void signal(Signal signal);
+
+    /**
+     * Takes the exit of the process. May be called once, after the listener heard of the exit.
+     *
+     * @throws TinyboxException {@code exec.status_lost} if somebody else took it
+     */
+    Termination reap();
+
+    /** Gives the process up: the host closes its pipes now and reaps it whenever it exits. */
+    void disown();
+
+    /** Goes on reading a stream for which {@link ProcessListener#room} was 0. */
+    void resume(StdStream stream);
+
+    /** Asks the listener for input again after it had none. */
+    void inputAvailable();
+
+    /**
+     * Says that no process that could still write is alive, as far as known: what is in the pipes is read, and an empty
+     * pipe counts as ended even if somebody holds it open.
+     */
+    void endOutput();
+}

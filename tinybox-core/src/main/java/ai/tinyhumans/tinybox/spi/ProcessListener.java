@@ -1,0 +1,35 @@
+package ai.tinyhumans.tinybox.spi;
+
+import ai.tinyhumans.tinybox.exec.StdStream;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of one process. All calls come from the host's own thread, one after the other.
+ *
+ * @implSpec no method may block or throw: the thread serves all processes of the host
+ */
+public interface ProcessListener {
+
+    /** How many bytes of a stream can be taken now; 0 stops reading it until {@link HostProcess#resume}. */
+    int room(StdStream stream);
+
+    /** Takes what was read, at most {@link #room}; the buffer is the host's and is used again afterwards. */
+    void output(StdStream stream, ByteBuffer bytes);
+
+    /** A stream ended. */
+    void outputEnded(StdStream stream);
+
+    /**
+     * The bytes to write next; the host takes as many as the pipe does by moving the position, and asks again for the rest.
+     * Empty if there are none yet: then the host waits for {@link HostProcess#inputAvailable}. Null at the end of input.
+     */
+    @Nullable
+    ByteBuffer input();
+
+    /** The process does not read any more, or read all there was. */
+    void inputClosed();
+
+    /** The process is dead and waits to be reaped. */
+    void exited();
+}

@@ -1,0 +1,15 @@
+package ai.tinyhumans.tinybox.spi;
+
+import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.spec.ByteSize;
+import java.time.Duration;
+
+/**
+ * How a process ended and what it used. Immutable.
+ *
+ * @param exit {@link Exit.Exited} or {@link Exit.Signaled}
+ * @param user processor time in its program
+ * @param system processor time in the kernel
+ * @param maxRss its largest resident set
+ */
+public record Termination(Exit exit, Duration user, Duration system, ByteSize maxRss) {}

@@ -1,0 +1,2 @@
+/** What outlives a JVM: the records of boxes, and the names of snapshots. */
+package ai.tinyhumans.tinybox.store;
