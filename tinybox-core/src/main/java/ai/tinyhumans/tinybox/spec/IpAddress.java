@@ -112,7 +112,7 @@ final class IpAddress {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof IpAddress && Arrays.equals(octets, ((IpAddress) other).octets);
+        return other instanceof IpAddress that && Arrays.equals(octets, that.octets);
     }
 
     @Override
@@ -135,7 +135,7 @@ final class IpAddress {
     private String compressed() {
         int[] groups = new int[8];
         for (int i = 0; i < 8; i++) {
-            groups[i] = (octets[2 * i] & 0xFF) << 8 | octets[2 * i + 1] & 0xFF;
+            groups[i] = (octets[2 * i] & 0xFF) << 8 | (octets[2 * i + 1] & 0xFF);
         }
         int start = -1;
         int length = 1;
