@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.error;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,12 @@ public final class TinyboxException extends RuntimeException {
     /** Starts an exception with its code and a message in lower case, values quoted, without a stop. */
     public static Builder of(ErrorCode code, String message) {
         return new Builder(code, message);
+    }
+
+    /** What failed, on what, why, and what to do now. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     /** What went wrong, by its stable name. */

@@ -1,0 +1,138 @@
+package ai.tinyhumans.tinybox.host.local;
+
+import ai.tinyhumans.tinybox.host.local.syscall.Poller;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that moves the bytes of all processes and notices all exits. Descriptors are closed on this thread only, so
+ * that none is used after its number means another. Thread-safe.
+ */
+final class EventLoop implements AutoCloseable {
+
+    /** One read can empty a full pipe: Linux's default pipe capacity (pipe(7)). */
+    static final int BUFFER_BYTES = 64 << 10;
+
+    /** How often to look whether processes are dead where the kernel has no handles on them that tell. */
+    private static final int PROBE_MILLIS = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
+
+    /** What is called when a descriptor is ready. */
+    @FunctionalInterface
+    interface Source {
+        void ready();
+    }
+
+    private final Poller poller;
+    private final Map<Long, Source> sources = new ConcurrentHashMap<>();
+    private final List<Source> probes = new CopyOnWriteArrayList<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicLong tokens = new AtomicLong();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final Thread thread;
+    private volatile boolean closed;
+
+    EventLoop(Poller poller) {
+        this.poller = poller;
+        this.thread = new Thread(this::run, "tinybox-io");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** A direct buffer for the use of one source during one call. */
+    ByteBuffer buffer() {
+        return buffer.clear();
+    }
+
+    boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** Makes a token to watch a descriptor under; whoever watches keeps it first, since events may come at once. */
+    long newToken() {
+        return tokens.getAndIncrement();
+    }
+
+    void watch(int fd, long token, Poller.Interest interest, Source source) {
+        sources.put(token, source);
+        poller.add(fd, token, interest);
+    }
+
+    void unwatch(int fd, long token) {
+        sources.remove(token);
+        poller.remove(fd);
+    }
+
+    /** Calls a source regularly, until {@link #unprobe}. */
+    void probe(Source source) {
+        probes.add(source);
+        poller.wake();
+    }
+
+    void unprobe(Source source) {
+        probes.remove(source);
+    }
+
+    /** Runs a task on the loop's thread: now if this is it, else soon. */
+    void execute(Runnable task) {
+        if (isCurrentThread()) {
+            task.run();
+        } else {
+            tasks.add(task);
+            poller.wake();
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            poller.await(probes.isEmpty() ? -1 : PROBE_MILLIS, this::dispatch);
+            probes.forEach(EventLoop::guarded);
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                guarded(task::run);
+            }
+        }
+        poller.close();
+    }
+
+    private void dispatch(long token) {
+        Source source = sources.get(token);
+        if (source != null) {
+            guarded(source);
+        }
+    }
+
+    /** One broken listener must not stop the processes of all others. */
+    private static void guarded(Source source) {
+        try {
+            source.ready();
+        } catch (RuntimeException | Error e) {
+            LOG.error("an event could not be handled; its process may be stuck until it is cancelled", e);
+        }
+    }
+
+    /** Ends the thread, waiting for it, and closes the poller. Not to be called on the loop's thread. */
+    @Override
+    public void close() {
+        execute(() -> closed = true);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // the thread ends in any case; the interrupt is for later
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package ai.tinyhumans.tinybox.host.local;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * One line of {@code /proc/PID/stat} (proc(5)).
+ *
+ * @param pid its number
+ * @param command the name of its program, at most 15 bytes
+ * @param state one letter; Z and X are dead
+ * @param group its process group
+ * @param session its session
+ * @param startTick when it started, in clock ticks after boot
+ */
+record ProcStat(long pid, String command, char state, long group, long session, long startTick) {
+
+    /** The line has 52 numbers of at most 20 digits: it fits. */
+    private static final int MAX_LINE = 2048;
+
+    // fields of the line, counted from 0 after the command
+    private static final int STATE = 0;
+    private static final int GROUP = 2;
+    private static final int SESSION = 3;
+    private static final int START = 19;
+
+    /** Reads the line of a process; empty if there is none. */
+    static Optional<ProcStat> read(long pid) {
+        try (FileInputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
+            return Optional.of(parse(new String(in.readNBytes(MAX_LINE), StandardCharsets.ISO_8859_1)));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /** Parses a line. The command may hold blanks and parentheses, so its end is the last one. */
+    static ProcStat parse(String line) {
+        int open = line.indexOf('(');
+        int close = line.lastIndexOf(')');
+        String[] fields = line.substring(close + 2).split(" ", -1);
+        return new ProcStat(
+                Long.parseLong(line.substring(0, open - 1)),
+                line.substring(open + 1, close),
+                fields[STATE].charAt(0),
+                Long.parseLong(fields[GROUP]),
+                Long.parseLong(fields[SESSION]),
+                Long.parseLong(fields[START]));
+    }
+
+    boolean isAlive() {
+        return state != 'Z' && state != 'X';
+    }
+}

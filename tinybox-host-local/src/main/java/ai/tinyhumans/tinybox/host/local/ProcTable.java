@@ -1,0 +1,132 @@
+package ai.tinyhumans.tinybox.host.local;
+
+import ai.tinyhumans.tinybox.exec.ProcessRef;
+import ai.tinyhumans.tinybox.exec.Signal;
+import ai.tinyhumans.tinybox.exec.Survivor;
+import ai.tinyhumans.tinybox.host.local.syscall.Fd;
+import ai.tinyhumans.tinybox.host.local.syscall.Processes;
+import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
+import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spi.ProcessTable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The processes in {@code /proc}, read once (proc(5)). Not thread-safe. */
+final class ProcTable implements ProcessTable {
+
+    private static final String MARKER_ENTRY = Env.MARKER + "=";
+
+    private final Map<Long, ProcStat> processes = new HashMap<>();
+    private final Map<Long, List<String>> markers = new HashMap<>();
+
+    private ProcTable() {}
+
+    /** Reads the table as it is now. */
+    static ProcTable read() {
+        ProcTable table = new ProcTable();
+        String[] names = new File("/proc").list();
+        for (String name : names == null ? new String[0] : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                ProcStat.read(Long.parseLong(name)).ifPresent(stat -> table.processes.put(stat.pid(), stat));
+            }
+        }
+        return table;
+    }
+
+    /**
+     * What tells a process from a later one of the same number: the boot and the clock tick it started at. Empty if it is
+     * gone.
+     */
+    static String incarnation(long pid) {
+        return ProcStat.read(pid).map(ProcTable::incarnation).orElse("");
+    }
+
+    private static String incarnation(ProcStat stat) {
+        return BootId.VALUE + ":" + stat.startTick();
+    }
+
+    @Override
+    public List<Survivor> living(ProcessRef ref) {
+        return entries(ref).stream()
+                .map(stat -> new Survivor(stat.pid(), stat.command()))
+                .collect(Collectors.toList());
+    }
+
+    private List<ProcStat> entries(ProcessRef ref) {
+        ProcStat leader = processes.get(ref.pid());
+        // As long as the leader is there, if only as a zombie, no other process can have its number as group or
+        // session.
+        boolean anchored = leader != null && incarnation(leader).equals(ref.incarnation());
+        List<ProcStat> found = new ArrayList<>();
+        for (ProcStat stat : processes.values()) {
+            boolean inGroup = anchored && (stat.group() == ref.pid() || stat.session() == ref.pid());
+            if (stat.isAlive() && (inGroup || markersOf(stat).contains(ref.marker()))) {
+                found.add(stat);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void signal(ProcessRef ref, Signal signal) {
+        entries(ref).forEach(stat -> signal(stat, signal));
+    }
+
+    private static void signal(ProcStat stat, Signal signal) {
+        try {
+            int handle = Processes.pidfdOpen((int) stat.pid());
+            try {
+                if (incarnation(stat.pid()).equals(incarnation(stat))) {
+                    Processes.pidfdSendSignal(handle, signal.number());
+                }
+            } finally {
+                Fd.close(handle);
+            }
+        } catch (SyscallException goneOrForbidden) {
+            // whoever is still alive is seen in the next table
+        }
+    }
+
+    /** The markers a process inherited, from the outermost tinybox to the innermost. None if it may not be looked into. */
+    private List<String> markersOf(ProcStat stat) {
+        return markers.computeIfAbsent(stat.pid(), ProcTable::readMarkers);
+    }
+
+    private static List<String> readMarkers(long pid) {
+        try {
+            String environment =
+                    new String(Files.readAllBytes(Path.of("/proc/" + pid + "/environ")), StandardCharsets.ISO_8859_1);
+            for (String entry : environment.split("\0", -1)) {
+                if (entry.startsWith(MARKER_ENTRY)) {
+                    return List.of(entry.substring(MARKER_ENTRY.length()).split(Markers.SEPARATOR, -1));
+                }
+            }
+        } catch (IOException goneOrForbidden) {
+            // a process of another user: its group and session still tell
+        }
+        return List.of();
+    }
+
+    /** The name of this boot, so that a process of the last one is not taken for one of this. */
+    private static final class BootId {
+
+        static final String VALUE = read();
+
+        private static String read() {
+            try {
+                return Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+                        .strip();
+            } catch (IOException unknown) {
+                return "";
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package ai.tinyhumans.tinybox.host.local.syscall;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Calls on file descriptors. Every descriptor made here is close-on-exec, so that no program started by other code of this
+ * JVM inherits it. A descriptor is an int that its holder closes once.
+ */
+public final class Fd {
+
+    /** Open the place in the file tree, not the file: no permission on the file is needed (fcntl.h, Linux). */
+    public static final int O_PATH = 0x200000;
+
+    /** Fail unless it is a directory (asm-generic/fcntl.h; aarch64 differs: arch/arm64/include/uapi/asm/fcntl.h). */
+    public static final int O_DIRECTORY = isAarch64() ? 0x4000 : 0x10000;
+
+    /** Fail if the last component is a symbolic link (the same headers). */
+    public static final int O_NOFOLLOW = isAarch64() ? 0x8000 : 0x20000;
+
+    /** For reading. */
+    public static final int O_RDONLY = 0;
+
+    /** For writing. */
+    public static final int O_WRONLY = 1;
+
+    /** For both. */
+    public static final int O_RDWR = 2;
+
+    /** Make the file. */
+    public static final int O_CREAT = 0x40;
+
+    /** Fail if the file exists. */
+    public static final int O_EXCL = 0x80;
+
+    /** Do not block. */
+    public static final int O_NONBLOCK = 0x800;
+
+    private static final int O_CLOEXEC = 0x80000;
+    private static final int F_DUPFD_CLOEXEC = 1030; // linux/fcntl.h
+    private static final int F_SETFL = 4; // asm-generic/fcntl.h
+    private static final int F_OK = 0; // unistd.h
+    private static final int MFD_CLOEXEC = 1; // linux/memfd.h
+
+    private Fd() {}
+
+    private static boolean isAarch64() {
+        return System.getProperty("os.arch").equals("aarch64");
+    }
+
+    /** Opens a path. */
+    public static int open(byte[] path, int flags) {
+        byte[] name = Libc.cString(path);
+        return Libc.check("open", "path", () -> Libc.open(name, flags | O_CLOEXEC, 0));
+    }
+
+    /** Opens a path that is a constant or made by tinybox. */
+    public static int open(String path, int flags) {
+        byte[] name = Libc.cString(path);
+        return Libc.check("open", path, () -> Libc.open(name, flags | O_CLOEXEC, 0));
+    }
+
+    /** Opens a name in a directory; {@code mode} is for a file that is made. */
+    public static int openat(int directory, byte[] name, int flags, int mode) {
+        byte[] path = Libc.cString(name);
+        return Libc.check("openat", "name", () -> Libc.openat(directory, path, flags | O_CLOEXEC, mode));
+    }
+
+    /** Answers whether a path, perhaps relative to a directory, leads to something; a link to nothing does not. */
+    public static boolean exists(int directory, byte[] path) {
+        return Libc.faccessat(directory, Libc.cString(path), F_OK, 0) == 0;
+    }
+
+    /** Makes a pipe: the end to read, then the end to write. */
+    public static int[] pipe() {
+        int[] ends = new int[2];
+        Libc.check("pipe2", "O_CLOEXEC", () -> Libc.pipe2(ends, O_CLOEXEC));
+        return ends;
+    }
+
+    /** Makes a file in memory with this content, its position at the start. */
+    public static int memory(byte[] content) {
+        byte[] name = Libc.cString("tinybox");
+        int fd = Libc.check("memfd_create", "MFD_CLOEXEC", () -> Libc.memfd_create(name, MFD_CLOEXEC));
+        try {
+            ByteBuffer buffer =
+                    ByteBuffer.allocateDirect(Math.max(1, content.length)).put(content);
+            for (int done = 0; done < content.length; ) {
+                buffer.position(done);
+                ByteBuffer rest = buffer.slice();
+                done += (int) Libc.checkLong("write", "memfd", () -> Libc.write(fd, rest, rest.remaining()));
+            }
+            return open("/proc/self/fd/" + fd, O_RDONLY);
+        } finally {
+            close(fd);
+        }
+    }
+
+    /** Makes a second descriptor for the same open file, numbered {@code least} or higher. */
+    public static int duplicate(int fd, int least) {
+        return Libc.check("fcntl", "F_DUPFD_CLOEXEC", () -> Libc.fcntl(fd, F_DUPFD_CLOEXEC, least));
+    }
+
+    /** Makes reads and writes fail with EAGAIN instead of waiting. The flags of a pipe end that was just made are gone. */
+    public static void setNonBlocking(int fd) {
+        Libc.check("fcntl", "F_SETFL", () -> Libc.fcntl(fd, F_SETFL, O_NONBLOCK));
+    }
+
+    /**
+     * Reads into a direct buffer from its start, at most {@code count} bytes, and sets its limit after them. Returns how
+     * many, 0 at the end.
+     */
+    public static int read(int fd, ByteBuffer buffer, int count) {
+        int done = (int) Libc.checkLong("read", "fd " + fd, () -> Libc.read(fd, buffer, count));
+        buffer.limit(done).position(0);
+        return done;
+    }
+
+    /** The same from a place in the file. */
+    public static int pread(int fd, ByteBuffer buffer, int count, long offset) {
+        int done = (int) Libc.checkLong("pread", "fd " + fd, () -> Libc.pread(fd, buffer, count, offset));
+        buffer.limit(done).position(0);
+        return done;
+    }
+
+    /** Writes the start of a direct buffer, at most {@code count} bytes. Returns how many. */
+    public static int write(int fd, ByteBuffer buffer, int count) {
+        return (int) Libc.checkLong("write", "fd " + fd, () -> Libc.write(fd, buffer, count));
+    }
+
+    /** Closes a descriptor. It is closed even if the call fails (close(2)), so a failure is not reported. */
+    public static void close(int fd) {
+        Libc.close(fd);
+    }
+}
