@@ -9,6 +9,7 @@ module ai.tinyhumans.tinybox.core {
     requires com.fasterxml.jackson.databind;
     requires org.slf4j;
 
+    exports ai.tinyhumans.tinybox;
     exports ai.tinyhumans.tinybox.capability;
     exports ai.tinyhumans.tinybox.error;
     exports ai.tinyhumans.tinybox.event;
@@ -16,4 +17,10 @@ module ai.tinyhumans.tinybox.core {
     exports ai.tinyhumans.tinybox.spec;
     exports ai.tinyhumans.tinybox.spi;
     exports ai.tinyhumans.tinybox.store;
+
+    uses ai.tinyhumans.tinybox.spi.HostProvider;
+    uses ai.tinyhumans.tinybox.spi.SandboxProvider;
+
+    provides ai.tinyhumans.tinybox.spi.SandboxProvider with
+            ai.tinyhumans.tinybox.passthrough.PassthroughProvider;
 }

@@ -72,6 +72,8 @@ public enum ErrorCode {
     EXEC_UNSUCCESSFUL("exec.unsuccessful", Actor.CALLER),
     /** Somebody else in this JVM reaped the process, so its exit is not known. */
     EXEC_STATUS_LOST("exec.status_lost", Actor.DEVELOPER),
+    /** The stream given as standard input failed, so the command was ended. */
+    EXEC_STDIN_FAILED("exec.stdin_failed", Actor.CALLER),
     /** The cursor is behind what the window still holds, or ahead of what was written. */
     OUTPUT_CURSOR("output.cursor", Actor.CALLER),
 

@@ -5,30 +5,35 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of one process. All calls come from the host's own thread, one after the other.
+ * Hears of one process. All calls come from the host's own thread, one after the other. What a process without pipes has
+ * nothing to tell of need not be implemented.
  *
  * @implSpec no method may block or throw: the thread serves all processes of the host
  */
+@FunctionalInterface
 public interface ProcessListener {
 
     /** How many bytes of a stream can be taken now; 0 stops reading it until {@link HostProcess#resume}. */
-    int room(StdStream stream);
+    default int room(StdStream stream) {
+        return 0;
+    }
 
     /** Takes what was read, at most {@link #room}; the buffer is the host's and is used again afterwards. */
-    void output(StdStream stream, ByteBuffer bytes);
+    default void output(StdStream stream, ByteBuffer bytes) {}
 
     /** A stream ended. */
-    void outputEnded(StdStream stream);
+    default void outputEnded(StdStream stream) {}
 
     /**
      * The bytes to write next; the host takes as many as the pipe does by moving the position, and asks again for the rest.
      * Empty if there are none yet: then the host waits for {@link HostProcess#inputAvailable}. Null at the end of input.
      */
-    @Nullable
-    ByteBuffer input();
+    default @Nullable ByteBuffer input() {
+        return null;
+    }
 
     /** The process does not read any more, or read all there was. */
-    void inputClosed();
+    default void inputClosed() {}
 
     /** The process is dead and waits to be reaped. */
     void exited();

@@ -21,6 +21,11 @@ public record SpawnRecord(String marker, List<String> argv, Optional<ProcessRef>
         argv = List.copyOf(argv);
     }
 
+    /** Returns this record of a process that started. */
+    public SpawnRecord started(ProcessRef process) {
+        return new SpawnRecord(marker, argv, Optional.of(process), startedAt);
+    }
+
     /** What to find its processes by, even if it is not known whether it started. */
     public ProcessRef target() {
         return ref.orElseGet(() -> new ProcessRef(marker, 0, ""));

@@ -1,7 +1,6 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
-import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Finding;
@@ -10,13 +9,10 @@ import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Probe;
-import ai.tinyhumans.tinybox.spi.ProcessListener;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Finds out whether processes can be started here, by starting one: a shell, which the guard needs as well. */
 final class LaunchProbe {
@@ -42,12 +38,13 @@ final class LaunchProbe {
     }
 
     private static Finding tryOne(LocalHost host) {
-        Exited exited = new Exited();
+        CountDownLatch exited = new CountDownLatch(1);
         LaunchPlan plan = LaunchPlan.of(List.of("/bin/sh", "-c", "exit 7"), Env.EMPTY, "/");
         HostProcess process = host.start(
-                new Launch(plan, host.newMarker(Lifetime.EXECUTION), Stdin.none(), Launch.Output.DISCARDED), exited);
+                new Launch(plan, host.newMarker(Lifetime.EXECUTION), Stdin.none(), Launch.Output.DISCARDED),
+                exited::countDown);
         try {
-            if (exited.latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            if (exited.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 return new Finding.Usable(SUBJECT, "/bin/sh: " + process.reap().exit());
             }
             process.disown();
@@ -56,36 +53,6 @@ final class LaunchProbe {
             process.disown();
             Thread.currentThread().interrupt();
             return new Finding.Unknown(SUBJECT, "the probe was interrupted");
-        }
-    }
-
-    /** Waits for the exit; there is nothing else to hear. */
-    private static final class Exited implements ProcessListener {
-
-        private final CountDownLatch latch = new CountDownLatch(1);
-
-        @Override
-        public int room(StdStream stream) {
-            return 0;
-        }
-
-        @Override
-        public void output(StdStream stream, ByteBuffer bytes) {}
-
-        @Override
-        public void outputEnded(StdStream stream) {}
-
-        @Override
-        public @Nullable ByteBuffer input() {
-            return null;
-        }
-
-        @Override
-        public void inputClosed() {}
-
-        @Override
-        public void exited() {
-            latch.countDown();
         }
     }
 }

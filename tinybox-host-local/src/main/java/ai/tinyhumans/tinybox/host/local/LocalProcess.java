@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -173,7 +174,7 @@ final class LocalProcess implements HostProcess {
                     waited.exited() ? new Exit.Exited(waited.exitCode()) : new Exit.Signaled(waited.signal()),
                     Duration.of(waited.userMicros(), ChronoUnit.MICROS),
                     Duration.of(waited.systemMicros(), ChronoUnit.MICROS),
-                    ByteSize.ofKiB(waited.maxRssKib()));
+                    peakOf(waited));
         } catch (SyscallException e) {
             reaped = true;
             throw TinyboxException.of(
@@ -183,6 +184,13 @@ final class LocalProcess implements HostProcess {
         } finally {
             reaping.unlock();
         }
+    }
+
+    /** Until its exec a child counted this JVM's memory as its own: only a peak beyond this JVM's is the program's. */
+    private static Optional<ByteSize> peakOf(Processes.Waited waited) {
+        return waited.maxRssKib() > Processes.ownMaxRssKib()
+                ? Optional.of(ByteSize.ofKiB(waited.maxRssKib()))
+                : Optional.empty();
     }
 
     @Override

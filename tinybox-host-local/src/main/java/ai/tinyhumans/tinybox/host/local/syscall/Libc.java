@@ -59,6 +59,8 @@ final class Libc {
 
     static native int wait4(int pid, int[] status, int options, long[] rusage);
 
+    static native int getrusage(int who, long[] rusage);
+
     static native int waitid(int idType, int id, int[] info, int options);
 
     static native long syscall(long number, long a, long b, long c, long d);

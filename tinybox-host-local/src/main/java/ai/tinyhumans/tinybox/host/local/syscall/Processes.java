@@ -18,6 +18,8 @@ public final class Processes {
 
     // struct rusage as longs (sys/resource.h): user seconds and microseconds, system ones, largest resident set in KiB
     private static final int RUSAGE_LONGS = 18;
+    private static final int RUSAGE_MAXRSS = 4;
+    private static final int RUSAGE_SELF = 0; // linux/resource.h
 
     private Processes() {}
 
@@ -62,7 +64,15 @@ public final class Processes {
         if (reaped != pid) {
             throw SyscallException.of("wait4", 11, "pid " + pid + " is alive");
         }
-        return new Waited(status[0], rusage[0] * 1_000_000 + rusage[1], rusage[2] * 1_000_000 + rusage[3], rusage[4]);
+        return new Waited(
+                status[0], rusage[0] * 1_000_000 + rusage[1], rusage[2] * 1_000_000 + rusage[3], rusage[RUSAGE_MAXRSS]);
+    }
+
+    /** The largest resident set this process has had. */
+    public static long ownMaxRssKib() {
+        long[] rusage = new long[RUSAGE_LONGS];
+        Libc.check("getrusage", "RUSAGE_SELF", () -> Libc.getrusage(RUSAGE_SELF, rusage));
+        return rusage[RUSAGE_MAXRSS];
     }
 
     /** Sends a signal to a process group. */

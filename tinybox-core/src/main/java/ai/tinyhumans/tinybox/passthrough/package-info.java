@@ -1,0 +1,2 @@
+/** The sandbox that confines nothing. Hidden: {@code passthrough} is its name. */
+package ai.tinyhumans.tinybox.passthrough;

@@ -1,0 +1,52 @@
+package ai.tinyhumans.tinybox.supervise;
+
+import ai.tinyhumans.tinybox.exec.StdStream;
+import ai.tinyhumans.tinybox.spi.ProcessListener;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** What a command hears from its host, on the host's thread. */
+final class Ears implements ProcessListener {
+
+    private final Supervised command;
+    private final Journal journal;
+    private final InputFeed input;
+
+    Ears(Supervised command, Journal journal, InputFeed input) {
+        this.command = command;
+        this.journal = journal;
+        this.input = input;
+    }
+
+    @Override
+    public int room(StdStream stream) {
+        return journal.room(stream);
+    }
+
+    @Override
+    public void output(StdStream stream, ByteBuffer bytes) {
+        if (journal.append(stream, bytes)) {
+            command.outputOverflowed();
+        }
+    }
+
+    @Override
+    public void outputEnded(StdStream stream) {
+        command.outputEnded();
+    }
+
+    @Override
+    public @Nullable ByteBuffer input() {
+        return input.next();
+    }
+
+    @Override
+    public void inputClosed() {
+        input.abandon();
+    }
+
+    @Override
+    public void exited() {
+        command.leaderDied();
+    }
+}

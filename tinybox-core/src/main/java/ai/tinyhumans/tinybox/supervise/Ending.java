@@ -1,0 +1,125 @@
+package ai.tinyhumans.tinybox.supervise;
+
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.ProcessRef;
+import ai.tinyhumans.tinybox.exec.Signal;
+import ai.tinyhumans.tinybox.exec.Survivor;
+import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.ProcessTable;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The end of all processes of one start: TERM, a grace, KILL until none is left. Each step looks at the host's processes
+ * anew, so that one that left the group, or was only just started, is found as well. Used on the supervisor's thread only.
+ */
+final class Ending {
+
+    /** How long killed processes may stay: one in an uninterruptible call does not die, and is named instead. */
+    static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** Between looks: processes die within a millisecond as a rule, so looks come soon, then ever more rarely. */
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+    private final Host host;
+    private final ProcessRef ref;
+    private final Owner owner;
+    private final long graceNanos;
+    private long pause = FIRST_PAUSE_NANOS;
+    private long begun;
+    private long killedFrom;
+    private Phase phase = Phase.NEW;
+
+    private enum Phase {
+        NEW,
+        GRACE,
+        KILLING
+    }
+
+    /** Whoever wants the end. */
+    interface Owner {
+
+        /** Answers whether the leader is known to be dead, if it is this JVM's child. Without that no end is complete. */
+        boolean isLeaderDead();
+
+        /** Kills the whole group at once, if its number is still its own. */
+        void killGroup();
+
+        /** Hears that it is over, and who could not be ended. */
+        void ended(List<Survivor> survivors);
+
+        /** Hears that the host could not look at its processes. */
+        void failed(TinyboxException why);
+    }
+
+    Ending(Host host, ProcessRef ref, long graceNanos, Owner owner) {
+        this.host = host;
+        this.ref = ref;
+        this.graceNanos = graceNanos;
+        this.owner = owner;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    void fail(TinyboxException why) {
+        owner.killGroup();
+        owner.failed(why);
+    }
+
+    /** Takes the next step; returns how long to wait for the one after it, or -1 if it is over. */
+    long advance(ProcessTable table, long now) {
+        List<Survivor> living = table.living(ref);
+        if (living.isEmpty() && owner.isLeaderDead()) {
+            owner.ended(living);
+            return -1;
+        }
+        switch (phase) {
+            case NEW -> begin(table, now);
+            case GRACE -> endGrace(table, now);
+            case KILLING -> kill(table);
+        }
+        if (phase == Phase.KILLING && now - killedFrom > GIVE_UP_NANOS) {
+            owner.ended(living);
+            return -1;
+        }
+        return nextPause(now);
+    }
+
+    private void begin(ProcessTable table, long now) {
+        begun = now;
+        if (graceNanos > 0) {
+            phase = Phase.GRACE;
+            table.signal(ref, Signal.TERM);
+        } else {
+            startKilling(table, now);
+        }
+    }
+
+    private void endGrace(ProcessTable table, long now) {
+        if (now - begun >= graceNanos) {
+            startKilling(table, now);
+        }
+    }
+
+    private void startKilling(ProcessTable table, long now) {
+        phase = Phase.KILLING;
+        killedFrom = now;
+        pause = FIRST_PAUSE_NANOS;
+        kill(table);
+    }
+
+    private void kill(ProcessTable table) {
+        owner.killGroup();
+        table.signal(ref, Signal.KILL);
+    }
+
+    private long nextPause(long now) {
+        long current = pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        return phase == Phase.GRACE ? Math.min(current, Math.max(1, graceNanos - (now - begun))) : current;
+    }
+}

@@ -1,0 +1,193 @@
+package ai.tinyhumans.tinybox.supervise;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.Outcome;
+import ai.tinyhumans.tinybox.exec.OutputBatch;
+import ai.tinyhumans.tinybox.exec.OutputChunk;
+import ai.tinyhumans.tinybox.exec.StdStream;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The output of one command: bounded, in the order it was read, to be read again from any chunk still kept. Thread-safe.
+ *
+ * <p>Reading from a chunk on says that all before it is done with. In streamed mode those chunks are kept as long as there
+ * is room, and dropped when new output needs it; what no reader has gone past is never dropped.
+ */
+final class Journal {
+
+    private final OutputMode mode;
+    private final int limit;
+    private final ChunkRing ring;
+    private final Consumer<StdStream> resume;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Set<StdStream> starved = EnumSet.noneOf(StdStream.class);
+    private long handedOut;
+    private long doneWith;
+    private boolean overflowed;
+    private boolean streamsEnded;
+    private @Nullable Outcome outcome;
+    private @Nullable TinyboxException failure;
+
+    /**
+     * Makes an empty journal.
+     *
+     * @param limit the most bytes to keep
+     * @param resume called without the lock when there is room for a stream again that had none
+     */
+    Journal(OutputMode mode, int limit, Consumer<StdStream> resume) {
+        this.mode = mode;
+        this.limit = limit;
+        this.ring = new ChunkRing(limit);
+        this.resume = resume;
+    }
+
+    /** How many bytes can be taken; if none, {@code resume} is called for the stream once there is room. */
+    int room(StdStream stream) {
+        lock.lock();
+        try {
+            if (mode == OutputMode.COLLECTED) {
+                return overflowed ? Integer.MAX_VALUE : limit - ring.size() + 1; // one more tells that it is too much
+            }
+            int room = streamedRoom();
+            if (room == 0) {
+                starved.add(stream);
+            }
+            return room;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int streamedRoom() {
+        return limit - ring.sizeFrom(doneWith);
+    }
+
+    /** Takes bytes; returns whether this was when a collected command wrote too much. What is too much is dropped. */
+    boolean append(StdStream stream, ByteBuffer bytes) {
+        lock.lock();
+        try {
+            if (mode == OutputMode.STREAMED) {
+                ring.makeRoom(bytes.remaining(), doneWith);
+            } else if (overflowed) {
+                return false;
+            } else if (bytes.remaining() > limit - ring.size()) {
+                overflowed = true;
+                bytes.limit(bytes.position() + limit - ring.size());
+            }
+            ring.append(stream, bytes, handedOut);
+            changed.signalAll();
+            return overflowed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says that no more output comes. */
+    void endStreams() {
+        lock.lock();
+        try {
+            streamsEnded = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says how the command ended. */
+    void conclude(Outcome howItEnded) {
+        lock.lock();
+        try {
+            outcome = howItEnded;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says that it will never be known how the command ended. */
+    void fail(TinyboxException why) {
+        lock.lock();
+        try {
+            failure = why;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads from a chunk on, waiting for at most {@code waitNanos} if there is none yet. */
+    OutputBatch read(long cursor, long waitNanos) throws InterruptedException {
+        Set<StdStream> fed = EnumSet.noneOf(StdStream.class);
+        lock.lockInterruptibly();
+        try {
+            checkCursor(cursor);
+            if (mode == OutputMode.STREAMED && cursor > doneWith) {
+                doneWith = cursor;
+                if (streamedRoom() > 0) {
+                    fed.addAll(starved);
+                    starved.clear();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        fed.forEach(resume);
+        return awaitBatch(cursor, waitNanos);
+    }
+
+    private OutputBatch awaitBatch(long cursor, long waitNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = waitNanos;
+            while (cursor == ring.next() && !isComplete() && failure == null && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            checkCursor(cursor);
+            List<OutputChunk> chunks = ring.copy(cursor);
+            long next = cursor + chunks.size();
+            handedOut = Math.max(handedOut, next);
+            if (failure != null && chunks.isEmpty()) {
+                throw failure;
+            }
+            boolean last = isComplete() && next == ring.next();
+            return new OutputBatch(chunks, next, last ? Optional.ofNullable(outcome) : Optional.empty());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isComplete() {
+        return streamsEnded && outcome != null;
+    }
+
+    private void checkCursor(long cursor) {
+        if (cursor < ring.first() || cursor > ring.next()) {
+            throw TinyboxException.of(
+                            ErrorCode.OUTPUT_CURSOR,
+                            "there is no output from chunk " + cursor + " on: the oldest kept is " + ring.first()
+                                    + ", the next is " + ring.next())
+                    .remedy("read on from the cursor of the last batch")
+                    .build();
+        }
+    }
+
+    /** All that is kept of a stream. */
+    byte[] collect(StdStream stream) {
+        lock.lock();
+        try {
+            return ring.collect(stream);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package ai.tinyhumans.tinybox.supervise;
+
+import ai.tinyhumans.tinybox.event.EventSink;
+import ai.tinyhumans.tinybox.event.SandboxEvent;
+import ai.tinyhumans.tinybox.exec.ProcessRef;
+import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.spec.BoxId;
+import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.HostProcess;
+import ai.tinyhumans.tinybox.spi.Launch;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import java.time.Duration;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * Runs plans. One thread of its own does what must wait: time-outs, graces, looking for what a command left behind.
+ * Thread-safe.
+ */
+public final class Supervisor implements AutoCloseable {
+
+    private final ScheduledThreadPoolExecutor thread;
+    private final Endings endings;
+    private final Events events;
+
+    /** Makes a supervisor that tells a sink what happens. */
+    public Supervisor(EventSink sink) {
+        thread = new ScheduledThreadPoolExecutor(1, daemon("tinybox-supervisor"));
+        thread.setRemoveOnCancelPolicy(true);
+        endings = new Endings(thread);
+        events = new Events(sink);
+    }
+
+    static ThreadFactory daemon(String name) {
+        return task -> {
+            Thread daemon = new Thread(task, name);
+            daemon.setDaemon(true);
+            return daemon;
+        };
+    }
+
+    /** Prepares to run a plan in a box; nothing starts yet. */
+    public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms) {
+        return new Supervised(this, box, host, plan, terms);
+    }
+
+    /** Prepares to run a helper's plan, of which no sink hears. */
+    public Supervised prepareHelper(Host host, LaunchPlan plan, Terms terms) {
+        return new Supervised(this, null, host, plan, terms);
+    }
+
+    /**
+     * Starts a process that is not waited for: it is reaped when it ends, and whoever holds its reference ends it.
+     *
+     * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*} if it does not start
+     */
+    public ProcessRef detach(Host host, LaunchPlan plan, String marker, Stdin stdin) {
+        HostProcess process = host.start(new Launch(plan, marker, stdin, Launch.Output.DISCARDED), () -> {});
+        ProcessRef ref = process.ref();
+        process.disown();
+        return ref;
+    }
+
+    /** Begins to end all processes of a start that is not, or not any more, supervised by this JVM. */
+    public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace) {
+        DetachedEnding end = new DetachedEnding(host, ref, grace);
+        end.begin(endings);
+        return end;
+    }
+
+    ScheduledThreadPoolExecutor thread() {
+        return thread;
+    }
+
+    Endings endings() {
+        return endings;
+    }
+
+    void tell(SandboxEvent event) {
+        events.tell(event);
+    }
+
+    /** Ends the threads. Whatever was supervised is over by then. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        events.close();
+    }
+}
