@@ -102,9 +102,16 @@ public final class TinyboxException extends RuntimeException {
             return this;
         }
 
-        /** Keeps the last {@value TinyboxException#MAX_STDERR_BYTES} bytes of a helper's standard error. */
+        /**
+         * Keeps the last {@value TinyboxException#MAX_STDERR_BYTES} bytes of a helper's standard error, less the rest of a
+         * character whose beginning is beyond them.
+         */
         public Builder stderr(byte[] bytes) {
             int from = Math.max(0, bytes.length - MAX_STDERR_BYTES);
+            int beyondRest = from == 0 ? 0 : from + 3; // no character of UTF-8 continues for more than three bytes
+            while (from < beyondRest && (bytes[from] & 0xC0) == 0x80) {
+                from++;
+            }
             this.stderr = new String(Arrays.copyOfRange(bytes, from, bytes.length), StandardCharsets.UTF_8).strip();
             return this;
         }

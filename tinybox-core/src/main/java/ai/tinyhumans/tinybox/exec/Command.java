@@ -44,8 +44,9 @@ public record Command(
      * Checks every part.
      *
      * @throws TinyboxException {@code argument.invalid} if there is no program, an argument or the directory holds NUL or
-     *     has no bytes, or a time or the output limit is out of range; {@code launch.arguments_too_long}, naming its index,
-     *     if an argument is longer than {@value #MAX_ARGUMENT_BYTES} bytes
+     *     is not {@linkplain Text#isEncodable encodable}, the directory is empty, or a time or the output limit is out of
+     *     range; {@code launch.arguments_too_long} if an argument is longer than {@value #MAX_ARGUMENT_BYTES} bytes. An
+     *     argument is named by its index and never quoted: it may be a secret
      */
     public Command {
         argv = List.copyOf(argv);
@@ -58,6 +59,10 @@ public record Command(
         if (cwd.filter(directory -> directory.isEmpty() || directory.indexOf('\0') >= 0)
                 .isPresent()) {
             throw invalid("the working directory is empty or holds NUL", "leave it out to use the workspace");
+        }
+        if (cwd.filter(directory -> !Text.isEncodable(directory)).isPresent()) {
+            throw invalid(
+                    "the working directory holds a lone surrogate", "no bytes stand for it: pass well-formed text");
         }
         timeout.ifPresent(budget -> Durations.requirePositive("timeout", budget));
         if (grace.isNegative()) {
@@ -125,6 +130,10 @@ public record Command(
     private static void checkArgument(int index, String argument) {
         if (argument.indexOf('\0') >= 0) {
             throw invalid("argument " + index + " holds NUL", "arguments end at NUL, so none can hold one");
+        }
+        if (!Text.isEncodable(argument)) {
+            throw invalid(
+                    "argument " + index + " holds a lone surrogate", "no bytes stand for it: pass well-formed text");
         }
         int bytes = Text.encode(argument).length;
         if (bytes > MAX_ARGUMENT_BYTES) {

@@ -37,6 +37,18 @@ public sealed interface Exit {
      * @param code what it passed to exit(3), 0 to 255
      */
     record Exited(int code) implements Exit {
+
+        /**
+         * Checks the code.
+         *
+         * @throws IllegalArgumentException if it is not 0 to 255: cut to eight bits by whoever passes it on, it may be 0
+         */
+        public Exited {
+            if (code < 0 || code > 255) {
+                throw new IllegalArgumentException("exit code " + code + " is not 0 to 255");
+            }
+        }
+
         @Override
         public <T> T match(
                 Function<Exited, T> exited,
@@ -56,9 +68,21 @@ public sealed interface Exit {
     /**
      * A signal that tinybox did not send ended the program.
      *
-     * @param signal its number
+     * @param signal its number, 1 to 127
      */
     record Signaled(int signal) implements Exit {
+
+        /**
+         * Checks the number.
+         *
+         * @throws IllegalArgumentException if it is not 1 to 127: 128 and it together shall be a code of 255 at most
+         */
+        public Signaled {
+            if (signal < 1 || signal > 127) {
+                throw new IllegalArgumentException("signal " + signal + " is not 1 to 127");
+            }
+        }
+
         @Override
         public <T> T match(
                 Function<Exited, T> exited,

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A piece of one stream, at most {@value Limits#MAX_OUTPUT_CHUNK_BYTES} bytes. Immutable. Chunks are numbered from 0 over
@@ -18,8 +19,17 @@ public final class OutputChunk {
     private final int offset;
     private final int length;
 
-    /** Makes a chunk of a part of an array that nobody changes any more. */
+    /**
+     * Makes a chunk of a part of an array that nobody changes any more.
+     *
+     * @throws IllegalArgumentException if the number is negative or the part is larger than a chunk may be
+     * @throws IndexOutOfBoundsException if the part is not inside the array
+     */
     public OutputChunk(long sequence, StdStream stream, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (sequence < 0 || length > Limits.MAX_OUTPUT_CHUNK_BYTES) {
+            throw new IllegalArgumentException("chunk " + sequence + " of " + length + " bytes is out of range");
+        }
         this.sequence = sequence;
         this.stream = stream;
         this.bytes = bytes;

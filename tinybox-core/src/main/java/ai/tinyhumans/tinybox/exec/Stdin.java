@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.exec;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -82,6 +83,16 @@ public sealed interface Stdin {
                 Function<Stream, T> stream,
                 Supplier<T> open) {
             return bytes.apply(this);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Bytes that && Arrays.equals(content, that.content);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(content);
         }
 
         @Override

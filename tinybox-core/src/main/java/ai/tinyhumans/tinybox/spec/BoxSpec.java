@@ -51,7 +51,9 @@ public record BoxSpec(
      * @throws TinyboxException {@code argument.invalid} if a constraint is both required and accepted unenforced
      */
     public BoxSpec {
-        ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
+        SortedSet<PortMapping> ordered = new TreeSet<>(); // not the order of the set that was given
+        ordered.addAll(ports);
+        ports = Collections.unmodifiableSortedSet(ordered);
         required = copy(required);
         accepted = copy(accepted);
         for (Constraint constraint : required) {
@@ -65,7 +67,11 @@ public record BoxSpec(
         }
     }
 
-    /** Starts a specification of a box whose runner and workspace are in the same place. All else is the strictest. */
+    /**
+     * Starts a specification of a box whose runner and workspace are in the same place. Unless something is changed, the
+     * box reaches nothing, publishes nothing, has the {@linkplain Resources#DEFAULT default limits}, and every one of
+     * these must be enforced; no isolation is asked for beyond what that takes.
+     */
     public static Builder builder(Placement placement, WorkspaceSource source) {
         return new Builder(placement, source);
     }

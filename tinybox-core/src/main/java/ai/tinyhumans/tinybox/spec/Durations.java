@@ -7,7 +7,9 @@ import java.time.Duration;
 /** Checks and conversions of time spans. */
 public final class Durations {
 
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 2;
+
+    private static final Duration LONGEST = Duration.ofNanos(LONGEST_NANOS);
 
     private Durations() {}
 
@@ -25,8 +27,14 @@ public final class Durations {
         return span;
     }
 
-    /** The span in nanoseconds; a span beyond 146 years counts as 146 years, so that sums with a clock do not overflow. */
+    /**
+     * The span in nanoseconds; one beyond 146 years, either way, counts as 146 years, so that sums with a clock do not
+     * overflow.
+     */
     public static long saturatedNanos(Duration span) {
-        return span.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : span.toNanos();
+        if (span.compareTo(LONGEST) > 0) {
+            return LONGEST_NANOS;
+        }
+        return span.compareTo(LONGEST.negated()) < 0 ? -LONGEST_NANOS : span.toNanos();
     }
 }

@@ -25,7 +25,9 @@ record EgressHost(String canonical) {
     static EgressHost parse(String text) {
         if (text.chars().anyMatch(c -> c <= ' ' || c > '~')) {
             throw refusal(
-                    text, "holds a blank, a control character or one outside ASCII", "write other scripts as xn--…");
+                    text,
+                    "holds a blank, a control character or one outside ASCII",
+                    "name one host, letters of other scripts as xn--…");
         }
         String lower = text.toLowerCase(Locale.ROOT);
         boolean bracketed = lower.startsWith("[") && lower.endsWith("]");

@@ -27,8 +27,8 @@ public record Env(Map<String, String> variables) {
     /**
      * Copies and checks the variables.
      *
-     * @throws TinyboxException {@code argument.invalid}, naming the variable, if a name is empty, holds {@code =} or NUL,
-     *     or is {@link #MARKER}, or if a value holds NUL
+     * @throws TinyboxException {@code argument.invalid}, naming the variable, if a name is empty, holds {@code =}, or is
+     *     {@link #MARKER}, or if a name or a value holds NUL or is not {@linkplain Text#isEncodable encodable}
      */
     public Env {
         Map<String, String> copy = new LinkedHashMap<>();
@@ -61,6 +61,10 @@ public record Env(Map<String, String> variables) {
             fault = "has a NUL in its name";
         } else if (value.indexOf('\0') >= 0) {
             fault = "has a NUL in its value";
+        } else if (!Text.isEncodable(name)) {
+            fault = "has a lone surrogate in its name";
+        } else if (!Text.isEncodable(value)) {
+            fault = "has a lone surrogate in its value";
         } else if (name.equals(MARKER)) {
             fault = "is set by tinybox itself";
         }

@@ -4,13 +4,29 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** An IP address parsed without ever asking a resolver. Immutable. */
 final class IpAddress {
 
-    private static final Pattern V6_CHARACTERS = Pattern.compile("[0-9a-f:]+(:[0-9.]+)?");
+    private static final Pattern V4_NUMBER = Pattern.compile("0x[0-9a-f]*|[0-9]+");
+
+    /**
+     * Groups of one to four hexadecimal digits, the last two perhaps as dotted decimal without leading zeros, which some
+     * would read as octal. How many groups there are, and where {@code ::} may stand, the JDK checks.
+     */
+    private static final Pattern V6 =
+            Pattern.compile("([0-9a-f]{0,4}:){2,8}([0-9a-f]{0,4}|(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3})");
+
+    /** The first twelve octets of an IPv6 address whose last four are the IPv4 address that it reaches. */
+    private static final Set<String> EMBEDDING = Set.of(
+            "00000000000000000000ffff", // IPv4-mapped: RFC 4291 section 2.5.5.2
+            "000000000000000000000000", // IPv4-compatible: RFC 4291 section 2.5.5.1
+            "0000000000000000ffff0000", // IPv4-translated: RFC 2765 section 2.1
+            "0064ff9b0000000000000000"); // NAT64's well-known prefix: RFC 6052 section 2.1
 
     private final byte[] octets;
 
@@ -20,7 +36,8 @@ final class IpAddress {
 
     /**
      * Reads an IPv4 address as inet_aton(3) does: one to four numbers, the last filling the remaining octets, each decimal,
-     * octal with a leading zero or hexadecimal with a leading {@code 0x}.
+     * octal with a leading zero or hexadecimal with a leading {@code 0x}, which some resolvers take for zero when nothing
+     * follows. The text is in lower case.
      */
     static Optional<IpAddress> parseV4(String text) {
         String[] parts = text.split("\\.", -1);
@@ -42,28 +59,26 @@ final class IpAddress {
     }
 
     private static long number(String text) {
+        if (!V4_NUMBER.matcher(text).matches()) {
+            return -1;
+        }
         try {
             if (text.startsWith("0x")) {
-                return text.length() == 2 ? 0 : unsigned(text.substring(2), 16);
+                return text.length() == 2 ? 0 : Long.parseLong(text.substring(2), 16);
             }
-            return text.startsWith("0") ? unsigned(text, 8) : unsigned(text, 10);
-        } catch (NumberFormatException notANumber) {
+            return Long.parseLong(text, text.startsWith("0") ? 8 : 10);
+        } catch (NumberFormatException notOctalOrTooLarge) {
             return -1;
         }
     }
 
-    private static long unsigned(String digits, int radix) {
-        return digits.startsWith("-") || digits.startsWith("+") ? -1 : Long.parseLong(digits, radix);
-    }
-
     /** Reads an IPv6 address as RFC 4291 section 2.2 writes it, without a zone. The text is in lower case. */
     static Optional<IpAddress> parseV6(String text) {
-        if (text.indexOf(':') < 0 || !V6_CHARACTERS.matcher(text).matches()) {
+        if (!V6.matcher(text).matches()) {
             return Optional.empty();
         }
         try {
-            byte[] octets =
-                    InetAddress.getByName(text).getAddress(); // only digits and colons: a literal, never looked up
+            byte[] octets = InetAddress.getByName(text).getAddress(); // it has a colon: a literal, never looked up
             return Optional.of(octets.length == 4 ? mapped(octets) : new IpAddress(octets));
         } catch (UnknownHostException notAnAddress) {
             return Optional.empty();
@@ -79,35 +94,28 @@ final class IpAddress {
     }
 
     /**
-     * The IPv4 address that the last four octets reach: of an IPv4-mapped or IPv4-compatible address (RFC 4291 section
-     * 2.5.5), an IPv4-translated one (RFC 2765 section 2.1) or one under NAT64's well-known prefix (RFC 6052 section 2.1).
+     * The IPv4 address that an IPv4-mapped, -compatible or -translated address, or one under NAT64's well-known prefix,
+     * reaches.
      */
     Optional<IpAddress> embeddedV4() {
-        if (octets.length != 16) {
-            return Optional.empty();
-        }
-        boolean embeds = startsWith("00000000000000000000ffff")
-                || startsWith("000000000000000000000000")
-                || startsWith("0000000000000000ffff0000")
-                || startsWith("0064ff9b0000000000000000");
+        boolean embeds =
+                octets.length == 16 && EMBEDDING.contains(HexFormat.of().formatHex(octets, 0, 12));
         return embeds ? Optional.of(new IpAddress(Arrays.copyOfRange(octets, 12, 16))) : Optional.empty();
     }
 
-    private boolean startsWith(String hex) {
-        StringBuilder start = new StringBuilder();
-        for (int i = 0; i < 12; i++) {
-            start.append(String.format("%02x", octets[i]));
-        }
-        return start.toString().equals(hex);
-    }
-
+    /** Answers whether it is, or reaches, the address of all zeros. */
     boolean isUnspecified() {
-        for (int i = embeddedV4().isPresent() && octets[10] == -1 ? 12 : 0; i < octets.length; i++) {
-            if (octets[i] != 0) {
+        for (byte octet : embeddedV4().orElse(this).octets) {
+            if (octet != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The four or sixteen octets, most significant first: a copy. */
+    byte[] octets() {
+        return octets.clone();
     }
 
     @Override
@@ -120,7 +128,7 @@ final class IpAddress {
         return Arrays.hashCode(octets);
     }
 
-    /** Dotted decimal for an IPv4 address, mapped or not; eight groups without leading zeros for any other. */
+    /** Dotted decimal for an IPv4 address, mapped or not; as RFC 5952 has it for any other. */
     @Override
     public String toString() {
         try {

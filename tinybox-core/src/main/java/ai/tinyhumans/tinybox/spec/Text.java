@@ -19,12 +19,16 @@ public final class Text {
 
     private static final int ESCAPE = 0xDC00;
 
+    /** How much of a text a message shows: enough to know it by, and still one line. */
+    private static final int MAX_SHOWN = 120;
+
     private Text() {}
 
     /**
      * Encodes text as UTF-8, lone surrogates U+DC80 to U+DCFF as the one byte they stand for.
      *
-     * @throws TinyboxException {@code argument.invalid} if the text holds another lone surrogate: no bytes stand for it
+     * @throws TinyboxException {@code argument.invalid} if the text is not {@linkplain #isEncodable encodable}; the message
+     *     does not quote it, since it may be a secret
      */
     public static byte[] encode(String text) {
         byte[] out = new byte[text.length() * 3];
@@ -35,10 +39,11 @@ public final class Text {
             if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
                 i++;
             } else if (Character.isSurrogate(c)) {
-                if (c < ESCAPE + 0x80 || c > ESCAPE + 0xFF) {
+                if (!isRawByte(c)) {
                     throw TinyboxException.of(
                                     ErrorCode.ARGUMENT_INVALID,
-                                    String.format("'%s' holds the lone surrogate U+%04X", printable(text), (int) c))
+                                    String.format(
+                                            "character " + i + " of the text is the lone surrogate U+%04X", (int) c))
                             .remedy("pass well-formed text; only U+DC80 to U+DCFF stand alone, for a raw byte")
                             .build();
                 }
@@ -50,13 +55,30 @@ public final class Text {
         return Arrays.copyOf(out, append(text, from, text.length(), out, size));
     }
 
+    /** Answers whether bytes stand for the whole text: it holds no lone surrogate but U+DC80 to U+DCFF. */
+    public static boolean isEncodable(String text) {
+        return text.codePoints().noneMatch(c -> isLoneSurrogate(c) && !isRawByte(c));
+    }
+
+    /** A code point among the surrogates is a lone one: a pair is a single code point beyond them. */
+    private static boolean isLoneSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    private static boolean isRawByte(int codePoint) {
+        return codePoint >= ESCAPE + 0x80 && codePoint <= ESCAPE + 0xFF;
+    }
+
     private static int append(String text, int from, int to, byte[] out, int size) {
         byte[] run = text.substring(from, to).getBytes(StandardCharsets.UTF_8);
         System.arraycopy(run, 0, out, size, run.length);
         return size + run.length;
     }
 
-    /** Decodes UTF-8, each byte that is not part of it as one lone surrogate. The reverse of {@link #encode}. */
+    /**
+     * Decodes UTF-8, each byte that is not part of it as one lone surrogate. {@link #encode} gives back the same bytes. Two
+     * texts may have the same bytes, since lone surrogates may together stand for a character: this is the plainer one.
+     */
     public static String decode(byte[] bytes) {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -76,16 +98,16 @@ public final class Text {
         }
     }
 
-    /** Renders text for a message: at most 120 characters, control characters and lone surrogates escaped. */
+    /** Renders text for a message: its first 120 characters, control characters and lone surrogates escaped. */
     public static String printable(String text) {
         StringBuilder out = new StringBuilder();
-        int shown = Math.min(text.length(), 120);
+        int shown = Math.min(text.length(), MAX_SHOWN);
+        if (shown < text.length() && Character.isSurrogatePair(text.charAt(shown - 1), text.charAt(shown))) {
+            shown--;
+        }
         text.substring(0, shown).codePoints().forEach(c -> {
-            if (Character.isISOControl(c) || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-                out.append(
-                        c >= ESCAPE + 0x80 && c <= ESCAPE + 0xFF
-                                ? String.format("\\x%02x", c - ESCAPE)
-                                : String.format("\\u%04x", c));
+            if (Character.isISOControl(c) || isLoneSurrogate(c)) {
+                out.append(isRawByte(c) ? String.format("\\x%02x", c - ESCAPE) : String.format("\\u%04x", c));
             } else {
                 out.appendCodePoint(c);
             }

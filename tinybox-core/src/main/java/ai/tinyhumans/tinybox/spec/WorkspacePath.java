@@ -35,14 +35,11 @@ public record WorkspacePath(List<String> components) {
      * Reads a path of at least one component.
      *
      * @throws TinyboxException {@code file.path_invalid} if it is empty, absolute, too long, names the workspace itself or
-     *     a place outside, or holds NUL
+     *     a place outside, or holds NUL or a lone surrogate that no byte stands for
      */
     public static WorkspacePath parse(String text) {
         if (text.startsWith("/")) {
             throw invalid(text, "is absolute");
-        }
-        if (Text.encode(text).length > Limits.MAX_FILE_PATH_BYTES) {
-            throw invalid(text, "has more than " + Limits.MAX_FILE_PATH_BYTES + " bytes");
         }
         List<String> names = new ArrayList<>();
         for (String name : text.split("/", -1)) {
@@ -53,7 +50,11 @@ public record WorkspacePath(List<String> components) {
         if (names.isEmpty()) {
             throw invalid(text, "names no file");
         }
-        return new WorkspacePath(names);
+        WorkspacePath path = new WorkspacePath(names);
+        if (Text.encode(text).length > Limits.MAX_FILE_PATH_BYTES) {
+            throw invalid(text, "has more than " + Limits.MAX_FILE_PATH_BYTES + " bytes");
+        }
+        return path;
     }
 
     private static void checkName(String name) {
@@ -62,6 +63,9 @@ public record WorkspacePath(List<String> components) {
         }
         if (name.isEmpty() || name.equals(".") || name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
             throw invalid(name, "is no file name");
+        }
+        if (!Text.isEncodable(name)) {
+            throw invalid(name, "holds a lone surrogate");
         }
         if (Text.encode(name).length > MAX_NAME_BYTES) {
             throw invalid(name, "has more than " + MAX_NAME_BYTES + " bytes");

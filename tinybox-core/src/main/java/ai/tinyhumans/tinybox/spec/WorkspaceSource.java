@@ -54,13 +54,22 @@ public sealed interface WorkspaceSource {
         /**
          * Checks the path.
          *
-         * @throws TinyboxException {@code argument.invalid} if it is relative or holds NUL
+         * @throws TinyboxException {@code argument.invalid} if it is relative, holds NUL or is not
+         *     {@linkplain Text#isEncodable encodable}
          */
         public LocalDir {
-            if (!ABSOLUTE.matcher(path).matches() || path.indexOf('\0') >= 0) {
+            String fault = null;
+            if (!ABSOLUTE.matcher(path).matches()) {
+                fault = "is not an absolute path";
+            } else if (path.indexOf('\0') >= 0) {
+                fault = "holds NUL";
+            } else if (!Text.isEncodable(path)) {
+                fault = "holds a lone surrogate";
+            }
+            if (fault != null) {
                 throw TinyboxException.of(
                                 ErrorCode.ARGUMENT_INVALID,
-                                "workspace directory '" + Text.printable(path) + "' is not an absolute path")
+                                "workspace directory '" + Text.printable(path) + "' " + fault)
                         .remedy("give an absolute path on the host of the workspace")
                         .build();
             }
@@ -141,7 +150,7 @@ public sealed interface WorkspaceSource {
          * Checks both parts.
          *
          * @throws TinyboxException {@code argument.invalid} if one is empty, starts with a dash (git would take it for an
-         *     option) or holds a control character
+         *     option), holds a control character or is not {@linkplain Text#isEncodable encodable}
          */
         public GitRepo {
             checkWord("git repository", url);
@@ -149,10 +158,13 @@ public sealed interface WorkspaceSource {
         }
 
         private static void checkWord(String what, String value) {
-            if (value.isEmpty() || value.startsWith("-") || value.chars().anyMatch(Character::isISOControl)) {
+            if (value.isEmpty()
+                    || value.startsWith("-")
+                    || value.chars().anyMatch(Character::isISOControl)
+                    || !Text.isEncodable(value)) {
                 throw TinyboxException.of(
                                 ErrorCode.ARGUMENT_INVALID, what + " '" + Text.printable(value) + "' is not usable")
-                        .remedy("it must not be empty, start with '-' or hold control characters")
+                        .remedy("it must not be empty, start with '-', or hold control characters or lone surrogates")
                         .build();
             }
         }
