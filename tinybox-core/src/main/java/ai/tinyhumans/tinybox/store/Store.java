@@ -59,10 +59,17 @@ public interface Store {
         }
     }
 
-    /** Adds a record under the lowest free name, trying the next when another creator was faster. */
+    /**
+     * Adds a record under the lowest free name, trying the next when another creator was faster.
+     *
+     * @param recordOf makes the record of a name; it must keep the name, may be called again with another one, may throw to
+     *     change nothing, and must not use the store
+     * @return the record that was added
+     */
     default BoxRecord insertNew(Function<BoxId, BoxRecord> recordOf) {
         for (int attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt++) {
-            BoxRecord box = recordOf.apply(allocateId());
+            BoxId id = allocateId();
+            BoxRecord box = StoreRules.requireId(recordOf.apply(id), id);
             try {
                 insert(box);
                 return box;
