@@ -18,6 +18,9 @@ import java.util.function.UnaryOperator;
  * change waits at most ten seconds for the changes of others; an interrupt neither ends that wait nor is lost. Reading waits
  * for nobody. A missing file is an empty store; directory and file are made, for their owner only, by the first change.
  *
+ * <p>Where the disk fails in the very last step, the flush of the directory, a change is {@code store.failed} although it
+ * can be seen: it may be gone after a power loss.
+ *
  * <p>One bad record makes the whole store {@code store.corrupt}, since a record that is passed over is a box that nobody
  * destroys.
  */
@@ -48,26 +51,19 @@ public final class FileStore implements Store {
 
     @Override
     public void insert(BoxRecord box) {
-        boolean inserted = file.change(document -> {
-            if (records(document).containsKey(box.id())) {
-                return false;
+        file.change(draft -> {
+            if (records(draft.root()).containsKey(box.id())) {
+                throw StoreRules.duplicate(box.id());
             }
-            put(document, box);
-            return true;
+            return put(draft, box);
         });
-        if (!inserted) {
-            throw StoreRules.duplicate(box.id());
-        }
     }
 
     @Override
     public BoxRecord insertNew(Function<BoxId, BoxRecord> recordOf) {
-        return file.change(document -> {
-            // the lock is held, so the name stays free
-            BoxId id = allocateId();
-            BoxRecord box = StoreRules.requireId(recordOf.apply(id), id);
-            put(document, box);
-            return box;
+        return file.change(draft -> {
+            BoxId id = StoreRules.lowestFree(records(draft.root()).keySet());
+            return put(draft, StoreRules.requireId(recordOf.apply(id), id));
         });
     }
 
@@ -83,21 +79,21 @@ public final class FileStore implements Store {
 
     @Override
     public Optional<BoxRecord> update(BoxId id, UnaryOperator<BoxRecord> change) {
-        return file.change(document -> {
-            Optional<BoxRecord> changed = Optional.ofNullable(records(document).get(id))
-                    .map(change)
-                    .map(box -> StoreRules.requireId(box, id));
-            changed.ifPresent(box -> put(document, box));
-            return changed;
-        });
+        return file.change(draft -> Optional.ofNullable(records(draft.root()).get(id))
+                .map(current -> {
+                    BoxRecord changed = StoreRules.requireId(change.apply(current), id);
+                    return changed.equals(current) ? current : put(draft, changed);
+                }));
     }
 
     @Override
     public boolean remove(BoxId id) {
-        return file.change(document -> {
-            boolean found = records(document).containsKey(id);
-            document.object().remove(id.value());
-            return found;
+        return file.change(draft -> {
+            if (!records(draft.root()).containsKey(id)) {
+                return false;
+            }
+            draft.remove(id.value());
+            return true;
         });
     }
 
@@ -110,9 +106,9 @@ public final class FileStore implements Store {
         return records;
     }
 
-    private static void put(JsonPlace document, BoxRecord box) {
-        String name = box.id().value();
-        document.object().set(name, BoxJson.write(box, document.object().get(name)));
+    private static BoxRecord put(JsonFile.Draft draft, BoxRecord box) {
+        draft.put(box.id().value(), old -> BoxJson.write(box, old));
+        return box;
     }
 
     @Override

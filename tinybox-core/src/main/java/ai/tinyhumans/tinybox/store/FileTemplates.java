@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.store;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spec.TemplateName;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Optional;
@@ -39,9 +40,12 @@ public final class FileTemplates implements Templates {
 
     @Override
     public void save(TemplateName name, SnapshotId snapshot) {
-        file.change(document -> {
-            snapshots(document);
-            return document.object().put(name.value(), snapshot.value());
+        file.change(draft -> {
+            boolean same = snapshot.equals(snapshots(draft.root()).get(name));
+            if (!same) {
+                draft.put(name.value(), old -> TextNode.valueOf(snapshot.value()));
+            }
+            return same;
         });
     }
 
@@ -57,10 +61,12 @@ public final class FileTemplates implements Templates {
 
     @Override
     public boolean remove(TemplateName name) {
-        return file.change(document -> {
-            boolean found = snapshots(document).containsKey(name);
-            document.object().remove(name.value());
-            return found;
+        return file.change(draft -> {
+            if (!snapshots(draft.root()).containsKey(name)) {
+                return false;
+            }
+            draft.remove(name.value());
+            return true;
         });
     }
 

@@ -18,8 +18,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object in a file that several threads and processes change. A reader sees one whole version and needs no lock; a
@@ -35,6 +35,33 @@ final class JsonFile {
 
     /** 64 MiB: some fifty thousand boxes. Every call reads the file as a whole, so there must be an end to it. */
     static final long MAX_BYTES = 64 << 20;
+
+    /** The next version of the object. It is written if it was changed. Not thread-safe. */
+    static final class Draft {
+
+        private final JsonPlace root;
+        private boolean changed;
+
+        private Draft(JsonPlace root) {
+            this.root = root;
+        }
+
+        /** The object as it is in the draft. */
+        JsonPlace root() {
+            return root;
+        }
+
+        /** Sets a field to what a function makes of its value. */
+        void put(String field, Function<@Nullable JsonNode, JsonNode> write) {
+            root.object().set(field, write.apply(root.object().get(field)));
+            changed = true;
+        }
+
+        void remove(String field) {
+            root.object().remove(field);
+            changed = true;
+        }
+    }
 
     private final Path directory;
     private final Path file;
@@ -64,21 +91,19 @@ final class JsonFile {
     }
 
     /**
-     * Changes the object in one step. Nothing is written if the function changes nothing.
+     * Changes the object in one step.
      *
-     * @param change changes the object it is given; it may throw to change nothing, and must not change this file otherwise
+     * @param change works on the draft it is given; it may throw to change nothing, and must not change this file otherwise
      * @return what the function returned
      */
-    <T> T change(Function<JsonPlace, T> change) {
+    <T> T change(Function<Draft, T> change) {
         try {
             createDirectory(directory);
             return new StoreLock(directory, lock, ownerOnly("rw-------"), lockWait).hold(() -> {
-                JsonPlace root = load();
-                byte[] before = Json.document(root.node());
-                T result = change.apply(root);
-                byte[] after = Json.document(root.node());
-                if (!Arrays.equals(before, after)) {
-                    publish(after);
+                Draft draft = new Draft(load());
+                T result = change.apply(draft);
+                if (draft.changed) {
+                    publish(Json.document(draft.root.node()));
                 }
                 return result;
             });

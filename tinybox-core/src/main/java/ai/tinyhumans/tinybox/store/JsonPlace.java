@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /**
  * A JSON value of a store and where it stands. Every reading that does not succeed is {@code store.corrupt} and names file
- * and place, but never quotes a value: values hold secrets.
+ * and place. It quotes names, never other text, since that may be a secret.
  *
  * @param file the store's file
  * @param path the names from the root down, with slashes between; empty for the root

@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -50,13 +49,7 @@ public interface Store {
 
     /** The lowest free {@code box-N}: reproducible, and short enough to type. Another creator may take it first. */
     default BoxId allocateId() {
-        Set<BoxId> taken = list().stream().map(BoxRecord::id).collect(Collectors.toSet());
-        for (int n = 0; ; n++) {
-            BoxId id = new BoxId("box-" + n);
-            if (!taken.contains(id)) {
-                return id;
-            }
-        }
+        return StoreRules.lowestFree(list().stream().map(BoxRecord::id).collect(Collectors.toSet()));
     }
 
     /**

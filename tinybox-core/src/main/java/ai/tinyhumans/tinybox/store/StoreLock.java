@@ -51,7 +51,7 @@ final class StoreLock {
 
     private final Path directory;
     private final Path file;
-    private final Set<FileAttribute<?>> attributes;
+    private final FileAttribute<?>[] attributes;
     private final Duration wait;
     private final long start = System.nanoTime();
     private boolean interrupted;
@@ -67,7 +67,7 @@ final class StoreLock {
     StoreLock(Path directory, Path file, FileAttribute<?>[] attributes, Duration wait) {
         this.directory = directory;
         this.file = file;
-        this.attributes = Set.of(attributes);
+        this.attributes = attributes;
         this.wait = wait;
     }
 
@@ -117,7 +117,7 @@ final class StoreLock {
 
     private <T> T locked(Action<T> action) throws IOException {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try (FileChannel channel = FileChannel.open(file, options, attributes.toArray(FileAttribute<?>[]::new))) {
+        try (FileChannel channel = FileChannel.open(file, options, attributes)) {
             while (tryLock(channel) == null) {
                 pause();
             }

@@ -93,6 +93,9 @@ public final class Json {
 
     /** Escapes what has no UTF-8: encoding would make a question mark of it. Surrogates stand in strings only. */
     private static String wellFormed(String json) {
+        if (json.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+            return json;
+        }
         StringBuilder out = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
             if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
