@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -113,9 +115,6 @@ final class JsonFile {
     }
 
     private JsonPlace load() throws IOException {
-        if (Files.isSymbolicLink(file) && Files.notExists(file)) {
-            throw new NoSuchFileException(file + " (the target of a symbolic link)");
-        }
         byte[] bytes;
         try {
             if (Files.size(file) > MAX_BYTES) {
@@ -124,11 +123,23 @@ final class JsonFile {
             }
             bytes = Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
+            if (!isMissing()) {
+                throw new IOException("a link to nowhere, or a file in place of a directory, stands in its way", e);
+            }
             return new JsonPlace(file, "", Json.object());
         }
         JsonPlace root = new JsonPlace(file, "", parse(bytes));
         root.object();
         return root;
+    }
+
+    /** Answers whether nothing stands where the file should be, rather than something that hides it. */
+    private boolean isMissing() {
+        Path path = directory;
+        while (path.getParent() != null && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            path = path.getParent();
+        }
+        return Files.isDirectory(path) && !Files.isSymbolicLink(file);
     }
 
     private JsonNode parse(byte[] bytes) {
@@ -230,7 +241,10 @@ final class JsonFile {
     }
 
     private TinyboxException failed(String verb, IOException e) {
-        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        // several kinds of this exception have the path for their whole message
+        String why = e instanceof FileSystemException refusal && refusal.getReason() == null
+                ? e.getClass().getSimpleName() + " for '" + refusal.getFile() + "'"
+                : e.getMessage();
         return TinyboxException.of(ErrorCode.STORE_FAILED, "cannot " + verb + " store '" + file + "': " + why)
                 .remedy("see that the disk has room and that its directory may be written, or choose another one by"
                         + " TINYBOX_STATE_DIR")

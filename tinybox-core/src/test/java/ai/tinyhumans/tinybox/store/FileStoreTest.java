@@ -160,6 +160,13 @@ class FileStoreTest extends StoreContract {
     }
 
     @Test
+    void doesNotTakeADirectoryOnAMissingDiskForAnEmptyStore() throws IOException {
+        Files.createSymbolicLink(parent.resolve("state"), parent.resolve("unmounted"));
+        assertRefused(ErrorCode.STORE_FAILED, () -> store().list());
+        assertRefused(ErrorCode.STORE_FAILED, () -> store().insert(Records.plain("b")));
+    }
+
+    @Test
     void opensTheDefaultPlacesWithoutTouchingThem() {
         assertThat(FileStore.openDefault().toString()).contains("boxes.json");
         assertThat(FileTemplates.openDefault().toString()).contains("templates.json");
