@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.store;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.ProcessId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Optional;
@@ -75,8 +76,8 @@ public record BoxRecord(
                 .match(e -> renewedAt.or(() -> createdAt).map(from -> plus(from, e.ttl())), p -> Optional.empty());
     }
 
-    private static Instant plus(Instant from, java.time.Duration ttl) {
-        return Instant.MAX.minus(ttl).isBefore(from) ? Instant.MAX : from.plus(ttl);
+    private static Instant plus(Instant from, Duration ttl) {
+        return Duration.between(from, Instant.MAX).compareTo(ttl) < 0 ? Instant.MAX : from.plus(ttl);
     }
 
     /** Answers whether it has expired; at the very moment it expires it has. */

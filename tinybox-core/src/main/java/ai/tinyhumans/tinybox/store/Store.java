@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -50,19 +49,20 @@ public interface Store {
 
     /** The lowest free {@code box-N}: reproducible, and short enough to type. Another creator may take it first. */
     default BoxId allocateId() {
-        Set<BoxId> taken = list().stream().map(BoxRecord::id).collect(Collectors.toSet());
-        for (int n = 0; ; n++) {
-            BoxId id = new BoxId("box-" + n);
-            if (!taken.contains(id)) {
-                return id;
-            }
-        }
+        return StoreRules.lowestFree(list().stream().map(BoxRecord::id).collect(Collectors.toSet()));
     }
 
-    /** Adds a record under the lowest free name, trying the next when another creator was faster. */
+    /**
+     * Adds a record under the lowest free name, trying the next when another creator was faster.
+     *
+     * @param recordOf makes the record of a name; it must keep the name, may be called again with another one, may throw to
+     *     change nothing, and must not use the store
+     * @return the record that was added
+     */
     default BoxRecord insertNew(Function<BoxId, BoxRecord> recordOf) {
         for (int attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt++) {
-            BoxRecord box = recordOf.apply(allocateId());
+            BoxId id = allocateId();
+            BoxRecord box = StoreRules.requireId(recordOf.apply(id), id);
             try {
                 insert(box);
                 return box;

@@ -3,8 +3,9 @@ package ai.tinyhumans.tinybox.store;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxId;
+import java.util.Set;
 
-/** What every store refuses in the same words. */
+/** What every store decides alike, and refuses in the same words. */
 final class StoreRules {
 
     private StoreRules() {}
@@ -20,6 +21,16 @@ final class StoreRules {
                     "the record of box '" + id + "' may not become that of '" + box.id() + "'");
         }
         return box;
+    }
+
+    /** The lowest {@code box-N} that is not taken. */
+    static BoxId lowestFree(Set<BoxId> taken) {
+        for (int n = 0; ; n++) {
+            BoxId id = new BoxId("box-" + n);
+            if (!taken.contains(id)) {
+                return id;
+            }
+        }
     }
 
     static TinyboxException duplicate(BoxId id) {

@@ -1,0 +1,9 @@
+package ai.tinyhumans.tinybox.store;
+
+class MemoryTemplatesTest extends TemplatesContract {
+
+    @Override
+    Templates templates() {
+        return new MemoryTemplates();
+    }
+}
