@@ -33,6 +33,7 @@ final class MetadataEndpoints {
             "fd00:ec2::254", // Amazon
             "fd00:ec2::23", // Amazon: credentials of a Kubernetes pod
             "fd00:42::42", // Scaleway
+            "fe80::a9fe:a9fe", // OpenStack
             "fd20:ce::254"); // Google
 
     private static final Set<IpAddress> PARSED = ADDRESSES.stream()

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param state the state it was last known to be in; its sandbox knows better
  * @param spec what it was asked to be
  * @param createdAt when it was made, by the wall clock; unknown in a store that did not note it, and then the box never
- *     expires
+ *     expires unless it is renewed
  * @param renewedAt when its time was last renewed, if ever
  * @param closing whether its destruction began: from then on it takes nothing but another attempt at it
  * @param processes its spawned processes
@@ -33,7 +33,9 @@ public record BoxRecord(
 
     /** Copies the map. */
     public BoxRecord {
-        processes = Collections.unmodifiableSortedMap(new TreeMap<>(processes));
+        SortedMap<ProcessId, SpawnRecord> byName = new TreeMap<>();
+        byName.putAll(processes);
+        processes = Collections.unmodifiableSortedMap(byName);
     }
 
     /** The record of a box that is about to be made. */

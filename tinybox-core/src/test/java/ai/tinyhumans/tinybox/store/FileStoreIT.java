@@ -1,9 +1,10 @@
 package ai.tinyhumans.tinybox.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ai.tinyhumans.tinybox.spec.BoxId;
+import ai.tinyhumans.tinybox.testkit.Facility;
+import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +103,7 @@ class FileStoreIT {
     }
 
     @Test // B129
+    @Requires(Facility.STRACE)
     void flushesTheFileBeforeTheRenameAndTheDirectoryAfterIt() throws Exception {
         Path trace = scratch.resolve("trace");
         List<String> strace = List.of(
@@ -113,26 +115,10 @@ class FileStoreIT {
                 "-e",
                 "trace=open,openat,creat,write,pwrite64,writev,fsync,fdatasync,sync_file_range,truncate,ftruncate,"
                         + "rename,renameat,renameat2,link,linkat,unlink,unlinkat");
-        assumeStraceWorks();
         start(strace, 1).awaitEnd();
         assertThat(steps(Files.readAllLines(trace)))
                 .containsExactly("write temp", "fsync temp", "rename temp to file", "fsync directory");
         assertThat(store.list()).hasSize(1);
-    }
-
-    private void assumeStraceWorks() throws InterruptedException {
-        boolean works;
-        try {
-            works = new ProcessBuilder("strace", "-o", scratch.resolve("probe").toString(), "true")
-                            .redirectErrorStream(true)
-                            .redirectOutput(scratch.resolve("probe.err").toFile())
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            works = false;
-        }
-        assumeTrue(works, "skipped: strace is not installed or may not trace (apt-get install strace)");
     }
 
     /** What the trace tells about the store's file, one word per kind of step. Anything unexpected stays as it is. */

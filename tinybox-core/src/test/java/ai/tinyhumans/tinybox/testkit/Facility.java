@@ -1,10 +1,8 @@
 package ai.tinyhumans.tinybox.testkit;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Something a machine may have that a test needs. */
 public enum Facility {
@@ -23,9 +21,9 @@ public enum Facility {
     Optional<String> obstacle() {
         return switch (this) {
             case LAUNCH -> unless(System.getProperty("os.name").equals("Linux"), "this is no Linux");
-            case STRACE -> program("strace");
-            case BASH -> program("bash");
-            case PYTHON -> program("python3");
+            case STRACE -> program("strace", "-o", "/dev/null", "true");
+            case BASH -> program("bash", "-c", "true");
+            case PYTHON -> program("python3", "-c", "");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),
@@ -42,9 +40,20 @@ public enum Facility {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    private static Optional<String> program(String name) {
-        boolean found = Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
-        return unless(found, "there is no " + name + " on PATH");
+    /** Runs a program, which must succeed: that it is installed does not say that it may do its work. */
+    private static Optional<String> program(String... argv) {
+        try {
+            int status = new ProcessBuilder(argv)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+            return unless(status == 0, "'" + String.join(" ", argv) + "' exits " + status);
+        } catch (IOException e) {
+            return Optional.of("there is no " + argv[0] + " on PATH");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("the look for " + argv[0] + " was interrupted");
+        }
     }
 }

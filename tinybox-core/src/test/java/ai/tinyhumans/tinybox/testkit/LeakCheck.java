@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -27,20 +29,25 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Descriptors the JVM opens whenever it likes: its archives, libraries and devices. */
-    private static final List<String> FOREIGN =
-            List.of(".jar", ".so", "/modules", "/dev/urandom", "/dev/random", ".class");
+    /**
+     * Descriptors the JVM and its libraries open whenever they like: archives, code, devices, libffi's executable memory,
+     * and the socket by which the JDK cuts off reads of a channel that is closed.
+     */
+    private static final Pattern FOREIGN =
+            Pattern.compile(".*\\.(jar|so|class)|.*/modules|/dev/u?random|.*/ffi\\w+ \\(deleted\\)|socket:.*|/proc/.*");
+
+    private record Seen(SortedSet<String> all) {}
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        context.getStore(NAMESPACE).put("before", seen());
+        context.getStore(NAMESPACE).put("before", new Seen(seen()));
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        @SuppressWarnings("unchecked")
-        SortedSet<String> before =
-                (SortedSet<String>) context.getStore(NAMESPACE).get("before");
+        SortedSet<String> before = Objects.requireNonNull(
+                        context.getStore(NAMESPACE).get("before", Seen.class))
+                .all();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         SortedSet<String> left = left(before);
         while (!left.isEmpty() && System.nanoTime() < deadline) {
@@ -76,7 +83,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
         for (Path fd : entries(Path.of("/proc/self/fd"))) {
             try {
                 String target = Files.readSymbolicLink(fd).toString();
-                if (FOREIGN.stream().noneMatch(target::endsWith) && !target.startsWith("/proc/")) {
+                if (!FOREIGN.matcher(target).matches()) {
                     found.add("descriptor " + fd.getFileName() + " of '" + target + "'");
                 }
             } catch (IOException closedMeanwhile) {
