@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,8 +39,9 @@ final class EventLoop implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicLong tokens = new AtomicLong();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final AtomicInteger children = new AtomicInteger();
     private final Thread thread;
-    private volatile boolean closed;
+    private volatile boolean closing;
 
     EventLoop(Poller poller) {
         this.poller = poller;
@@ -92,8 +94,17 @@ final class EventLoop implements AutoCloseable {
         }
     }
 
+    /** Notes that a child is watched for its exit: until it has exited the loop goes on, or nobody would reap it. */
+    void childStarted() {
+        children.incrementAndGet();
+    }
+
+    void childExited() {
+        children.decrementAndGet();
+    }
+
     private void run() {
-        while (!closed) {
+        while (!closing || children.get() > 0) {
             poller.await(probes.isEmpty() ? -1 : PROBE_MILLIS, this::dispatch);
             probes.forEach(EventLoop::guarded);
             for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -119,12 +130,16 @@ final class EventLoop implements AutoCloseable {
         }
     }
 
-    /** Ends the thread, waiting for it, and closes the poller. Not to be called on the loop's thread. */
+    /**
+     * Ends the thread, waiting for it, if no child is watched; else it ends by itself when the last has exited, which may be
+     * long after this. Not to be called on the loop's thread.
+     */
     @Override
     public void close() {
-        execute(() -> closed = true);
+        closing = true;
+        poller.wake();
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (thread.isAlive() && children.get() == 0) {
             try {
                 thread.join();
             } catch (InterruptedException e) {

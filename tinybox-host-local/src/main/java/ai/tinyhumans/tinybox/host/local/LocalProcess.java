@@ -66,6 +66,7 @@ final class LocalProcess implements HostProcess {
      * @throws SyscallException if the kernel has no room to watch them; then the process is killed and will be reaped
      */
     void watch(boolean byHandle) {
+        loop.childStarted();
         boolean exitWatched = false;
         try {
             if (byHandle) {
@@ -116,6 +117,7 @@ final class LocalProcess implements HostProcess {
         } else {
             listener.exited();
         }
+        loop.childExited();
     }
 
     /** Takes an exit that nobody asks for, unless it was taken: its number may be another child's by now. */

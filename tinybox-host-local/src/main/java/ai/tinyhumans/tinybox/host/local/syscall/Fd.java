@@ -110,6 +110,7 @@ public final class Fd {
      * many, 0 at the end.
      */
     public static int read(int fd, ByteBuffer buffer, int count) {
+        buffer.position(0); // JNA passes the address of the position
         int done = (int) Libc.checkLong("read", "fd " + fd, () -> Libc.read(fd, buffer, count));
         buffer.limit(done).position(0);
         return done;
@@ -117,6 +118,7 @@ public final class Fd {
 
     /** The same from a place in the file. */
     public static int pread(int fd, ByteBuffer buffer, int count, long offset) {
+        buffer.position(0);
         int done = (int) Libc.checkLong("pread", "fd " + fd, () -> Libc.pread(fd, buffer, count, offset));
         buffer.limit(done).position(0);
         return done;
@@ -124,6 +126,7 @@ public final class Fd {
 
     /** Writes the start of a direct buffer, at most {@code count} bytes. Returns how many. */
     public static int write(int fd, ByteBuffer buffer, int count) {
+        buffer.position(0);
         return (int) Libc.checkLong("write", "fd " + fd, () -> Libc.write(fd, buffer, count));
     }
 

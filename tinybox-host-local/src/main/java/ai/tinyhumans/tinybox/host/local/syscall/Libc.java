@@ -90,8 +90,6 @@ final class Libc {
 
     static native int sigemptyset(Pointer signals);
 
-    static native int sigfillset(Pointer signals);
-
     /** Makes a call that returns -1 on failure, again while a signal interrupts it. */
     static int check(String call, String detail, IntSupplier attempt) {
         return (int) checkLong(call, detail, attempt::getAsInt);

@@ -12,9 +12,10 @@ public final class Processes {
     private static final int WNOWAIT = 0x01000000;
     private static final int P_PID = 1;
 
-    // siginfo_t (asm-generic/siginfo.h): 128 bytes, the child's number at 12, 0 if none is dead
+    // siginfo_t (asm-generic/siginfo.h) as ints: 32 of them, the child's number after a preamble of 4; 0 if none is
+    // dead
     private static final int SIGINFO_INTS = 32;
-    private static final int SI_PID = 3;
+    private static final int SI_PID = 4;
 
     // struct rusage as longs (sys/resource.h): user seconds and microseconds, system ones, largest resident set in KiB
     private static final int RUSAGE_LONGS = 18;

@@ -41,7 +41,7 @@ public final class Spawner implements AutoCloseable {
                     (POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)));
             Libc.sigemptyset(signals);
             require("posix_spawnattr_setsigmask", Libc.posix_spawnattr_setsigmask(attributes, signals));
-            Libc.sigfillset(signals);
+            signals.setMemory(0, SIGSET_BYTES, (byte) 0xFF); // sigfillset(3) leaves out the two that glibc uses itself
             require("posix_spawnattr_setsigdefault", Libc.posix_spawnattr_setsigdefault(attributes, signals));
         } finally {
             Native.free(Pointer.nativeValue(signals));
