@@ -1,0 +1,63 @@
+package ai.tinyhumans.tinybox.testkit;
+
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.store.MemoryStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A tinybox for each contract test of a sandbox, and nothing left of it after the test. */
+@ExtendWith(LeakCheck.class)
+abstract class SandboxFixture {
+
+    @TempDir
+    Path workspace;
+
+    final MemoryStore store = new MemoryStore();
+    Tinybox tinybox;
+
+    /** Where the sandbox to test is. */
+    protected abstract Placement placement();
+
+    /** What the sandbox must declare here, no more and no less. */
+    protected abstract SandboxCapabilities declared();
+
+    /** What a box starts from: the workspace, unless a sandbox needs something else. */
+    protected WorkspaceSource source() {
+        return WorkspaceSource.localDir(workspace);
+    }
+
+    @BeforeEach
+    void openTinybox() {
+        tinybox = Tinybox.builder().store(store).build();
+    }
+
+    @AfterEach
+    void closeTinybox() {
+        tinybox.close();
+    }
+
+    /** A box that accepts whatever the sandbox does not enforce. */
+    final BoxSpec.Builder lenient() {
+        BoxSpec.Builder spec = BoxSpec.builder(placement(), source());
+        for (Constraint constraint : Constraint.values()) {
+            if (declared().enforcement(constraint) != Enforcement.ENFORCED) {
+                spec.accept(constraint);
+            }
+        }
+        return spec;
+    }
+
+    final Box create() throws InterruptedException {
+        return tinybox.create(lenient().build());
+    }
+}
