@@ -21,6 +21,9 @@ public interface ProcessListener {
     /** Takes what was read, at most {@link #room}; the buffer is the host's and is used again afterwards. */
     default void output(StdStream stream, ByteBuffer bytes) {}
 
+    /** Nothing more can be read just now: whoever waits for output may be told, once for several pieces. */
+    default void outputPaused() {}
+
     /** A stream ended. */
     default void outputEnded(StdStream stream) {}
 

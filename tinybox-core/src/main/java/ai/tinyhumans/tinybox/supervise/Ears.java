@@ -31,6 +31,11 @@ final class Ears implements ProcessListener {
     }
 
     @Override
+    public void outputPaused() {
+        journal.announce();
+    }
+
+    @Override
     public void outputEnded(StdStream stream) {
         command.outputEnded();
     }

@@ -85,8 +85,17 @@ final class Journal {
                 bytes.limit(bytes.position() + limit - ring.size());
             }
             ring.append(stream, bytes, handedOut);
-            changed.signalAll();
             return overflowed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes whoever waits for output. */
+    void announce() {
+        lock.lock();
+        try {
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

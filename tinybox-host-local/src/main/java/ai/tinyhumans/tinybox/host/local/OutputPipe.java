@@ -11,6 +11,14 @@ import java.nio.ByteBuffer;
 /** The end of a pipe that a process writes to. Used on the loop's thread only, except for {@link #watch}. */
 final class OutputPipe {
 
+    /** Reads of one turn: enough to empty a large pipe, few enough that a busy process does not keep others waiting. */
+    private static final int READS_PER_TURN = 16;
+
+    /** A stream that brought this much gets a larger pipe, so that the program and its reader change places less often. */
+    private static final long BUSY_BYTES = 1 << 20;
+
+    private static final int BUSY_PIPE_BYTES = 1 << 20;
+
     private final EventLoop loop;
     private final StdStream stream;
     private final int fd;
@@ -19,6 +27,7 @@ final class OutputPipe {
     private boolean watched;
     private boolean open = true;
     private boolean writersGone;
+    private long brought;
 
     OutputPipe(EventLoop loop, StdStream stream, int fd, ProcessListener listener) {
         this.loop = loop;
@@ -31,7 +40,7 @@ final class OutputPipe {
     void watch() {
         watched = true;
         token = loop.newToken();
-        loop.watch(fd, token, Poller.Interest.READ, this::readOnce);
+        loop.watch(fd, token, Poller.Interest.READ, this::readTurn);
     }
 
     void resume() {
@@ -62,13 +71,21 @@ final class OutputPipe {
     }
 
     private void readAll() {
-        boolean more = true;
-        while (more && open) {
-            more = readOnce();
+        while (open && readTurn()) {
+            // until it is empty, or there is no room
         }
     }
 
-    /** One read, so that a busy process does not keep the others waiting. Returns whether there may be more to read now. */
+    /** Reads for a while. Returns whether there may be more to read now. */
+    private boolean readTurn() {
+        boolean more = true;
+        for (int i = 0; more && i < READS_PER_TURN; i++) {
+            more = readOnce();
+        }
+        listener.outputPaused();
+        return more;
+    }
+
     private boolean readOnce() {
         int room = listener.room(stream);
         if (room == 0) {
@@ -77,8 +94,10 @@ final class OutputPipe {
         }
         ByteBuffer buffer = loop.buffer();
         try {
-            if (Fd.read(fd, buffer, Math.min(room, EventLoop.BUFFER_BYTES)) > 0) {
+            int count = Fd.read(fd, buffer, Math.min(room, EventLoop.BUFFER_BYTES));
+            if (count > 0) {
                 listener.output(stream, buffer);
+                enlargeWhenBusy(count);
                 return true;
             }
         } catch (SyscallException e) {
@@ -89,6 +108,13 @@ final class OutputPipe {
         close();
         listener.outputEnded(stream);
         return false;
+    }
+
+    private void enlargeWhenBusy(int count) {
+        if (brought < BUSY_BYTES && brought + count >= BUSY_BYTES) {
+            Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
+        }
+        brought += count;
     }
 
     private void pause() {

@@ -37,6 +37,7 @@ public final class Fd {
 
     private static final int O_CLOEXEC = 0x80000;
     private static final int F_DUPFD_CLOEXEC = 1030; // linux/fcntl.h
+    private static final int F_SETPIPE_SZ = 1031; // linux/fcntl.h
     private static final int F_SETFL = 4; // asm-generic/fcntl.h
     private static final int F_OK = 0; // unistd.h
     private static final int MFD_CLOEXEC = 1; // linux/memfd.h
@@ -103,6 +104,11 @@ public final class Fd {
     /** Makes reads and writes fail with EAGAIN instead of waiting. The flags of a pipe end that was just made are gone. */
     public static void setNonBlocking(int fd) {
         Libc.check("fcntl", "F_SETFL", () -> Libc.fcntl(fd, F_SETFL, O_NONBLOCK));
+    }
+
+    /** Gives a pipe a larger buffer, if this user has not used up what the kernel allows for that (pipe(7)). */
+    public static void enlargePipe(int fd, int bytes) {
+        Libc.fcntl(fd, F_SETPIPE_SZ, bytes);
     }
 
     /**
