@@ -1,0 +1,132 @@
+package ai.tinyhumans.tinybox.supervise;
+
+import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.exec.Outcome;
+import ai.tinyhumans.tinybox.exec.OutputBatch;
+import ai.tinyhumans.tinybox.exec.ResourceUsage;
+import ai.tinyhumans.tinybox.exec.StdStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class JournalTest {
+
+    private static final Outcome OUTCOME = new Outcome(new Exit.Exited(0), ResourceUsage.NONE, List.of());
+
+    private final List<StdStream> resumed = new ArrayList<>();
+
+    private Journal streamed(int window) {
+        return new Journal(OutputMode.STREAMED, window, resumed::add);
+    }
+
+    private static boolean append(Journal journal, int count) {
+        return journal.append(StdStream.STDOUT, ByteBuffer.allocate(count));
+    }
+
+    @Test
+    void hasNoRoomWhileTheWindowIsFullOfWhatNobodyReadPast() throws InterruptedException {
+        Journal journal = streamed(100);
+        append(journal, 60);
+        journal.read(0, 0);
+        append(journal, 40);
+        assertThat(journal.room(StdStream.STDOUT)).isZero();
+        assertThat(journal.room(StdStream.STDERR)).isZero();
+        assertThat(resumed).isEmpty();
+        journal.read(1, 0);
+        assertThat(resumed).containsExactly(StdStream.STDOUT, StdStream.STDERR);
+        assertThat(journal.room(StdStream.STDOUT)).isEqualTo(60);
+    }
+
+    @Test
+    void keepsWhatWasReadPastAsLongAsThereIsRoom() throws InterruptedException {
+        Journal journal = streamed(100);
+        append(journal, 60);
+        journal.read(0, 0);
+        journal.read(1, 0);
+        append(journal, 40);
+        assertThat(journal.read(0, 0).chunks()).hasSize(2);
+        append(journal, 1);
+        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> journal.read(0, 0)).hasMessageContaining("oldest kept is 1");
+    }
+
+    @Test
+    void refusesACursorAheadOfWhatWasWritten() {
+        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> streamed(10).read(1, 0));
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameCursor() throws InterruptedException {
+        Journal journal = streamed(100);
+        journal.append(StdStream.STDERR, ByteBuffer.wrap(new byte[] {1, 2, 3}));
+        OutputBatch first = journal.read(0, 0);
+        append(journal, 5);
+        OutputBatch second = journal.read(0, 0);
+        assertThat(second.chunks().get(0).toByteArray())
+                .isEqualTo(first.chunks().get(0).toByteArray());
+        assertThat(second.nextSequence()).isEqualTo(2);
+    }
+
+    @Test
+    void takesACollectedCommandUpToItsLimitAndTellsOnceThatItIsTooMuch() {
+        Journal journal = new Journal(OutputMode.COLLECTED, 10, resumed::add);
+        assertThat(append(journal, 10)).isFalse();
+        assertThat(journal.room(StdStream.STDOUT)).isEqualTo(1);
+        assertThat(append(journal, 5)).isTrue();
+        assertThat(append(journal, 5)).isFalse();
+        assertThat(journal.collect(StdStream.STDOUT)).hasSize(10);
+    }
+
+    @Test
+    void isFinishedWhenAllIsReadAndTheOutcomeIsKnown() throws InterruptedException {
+        Journal journal = streamed(100);
+        append(journal, 1);
+        journal.endStreams();
+        assertThat(journal.read(0, 0).finished()).isFalse();
+        journal.conclude(OUTCOME);
+        assertThat(journal.read(0, 0).outcome()).contains(OUTCOME);
+        assertThat(journal.read(1, 0).outcome()).contains(OUTCOME);
+    }
+
+    @Test
+    void isNotFinishedWhileOutputMayStillCome() throws InterruptedException {
+        Journal journal = streamed(100);
+        journal.conclude(OUTCOME);
+        assertThat(journal.read(0, 0).finished()).isFalse();
+    }
+
+    @Test
+    void wakesAReaderWhenThereIsSomething() throws Exception {
+        Journal journal = streamed(100);
+        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        append(journal, 3);
+        journal.announce();
+        assertThat(reader.get(20, TimeUnit.SECONDS).chunks()).hasSize(1);
+    }
+
+    private static OutputBatch readPatiently(Journal journal) {
+        try {
+            return journal.read(0, TimeUnit.SECONDS.toNanos(20));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void failsItsReadersOnceTheyHaveReadEverything() throws InterruptedException {
+        Journal journal = streamed(100);
+        append(journal, 1);
+        TinyboxException why =
+                TinyboxException.of(ErrorCode.EXEC_STATUS_LOST, "lost").build();
+        journal.fail(why);
+        assertThat(journal.read(0, 0).chunks()).hasSize(1);
+        assertRefused(ErrorCode.EXEC_STATUS_LOST, () -> journal.read(1, 0));
+    }
+}
