@@ -9,7 +9,10 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Placement;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Refuses what a sandbox does not declare, before any side effect: when a box is made, and again whenever it is used, since
@@ -32,8 +35,11 @@ final class Admission {
                     .remedy("choose a stronger sandbox, or lower the floor")
                     .build();
         }
-        for (Constraint constraint : spec.demands()) {
-            requireEnforced(spec, declared, constraint, step);
+        List<Constraint> unmet = spec.demands().stream()
+                .filter(constraint -> declared.enforcement(constraint) != Enforcement.ENFORCED)
+                .collect(Collectors.toList());
+        if (!unmet.isEmpty()) {
+            throw notEnforced(spec, declared, unmet, step);
         }
         if (!spec.ports().isEmpty()) {
             require(Capability.PORT_FORWARD, placement, declared, step);
@@ -41,25 +47,25 @@ final class Admission {
         spec.source().match(d -> true, i -> true, s -> require(Capability.FORK, placement, declared, step), g -> true);
     }
 
-    private static void requireEnforced(
-            BoxSpec spec, SandboxCapabilities declared, Constraint constraint, String step) {
-        Enforcement enforcement = declared.enforcement(constraint);
-        if (enforcement != Enforcement.ENFORCED) {
-            boolean list = constraint == Constraint.NETWORK
-                    && spec.network().match(() -> false, () -> false, a -> true, () -> false);
-            throw TinyboxException.of(
-                            ErrorCode.CONSTRAINT_NOT_ENFORCED,
-                            "cannot " + step + " a box on " + spec.workspace() + ": the sandbox's enforcement of '"
-                                    + constraint + "' is " + enforcement)
-                    .placement(spec.workspace())
-                    .step(step)
-                    .remedy(
-                            list
-                                    ? "choose a sandbox that enforces allowlists, or deny the network"
-                                    : "choose a sandbox that enforces it, or accept(Constraint." + constraint.name()
-                                            + ") to go without")
-                    .build();
-        }
+    private static TinyboxException notEnforced(
+            BoxSpec spec, SandboxCapabilities declared, List<Constraint> unmet, String step) {
+        boolean allowlist = spec.network().match(() -> false, () -> false, list -> true, () -> false);
+        String found = unmet.stream()
+                .map(constraint -> constraint + " (" + declared.enforcement(constraint) + ")")
+                .collect(Collectors.joining(", "));
+        String names = unmet.stream()
+                .map(constraint -> "Constraint." + constraint.name())
+                .collect(Collectors.joining(", "));
+        return TinyboxException.of(
+                        ErrorCode.CONSTRAINT_NOT_ENFORCED,
+                        "cannot " + step + " a box on " + spec.workspace() + ": the sandbox does not enforce " + found)
+                .placement(spec.workspace())
+                .step(step)
+                .remedy(
+                        allowlist && unmet.contains(Constraint.NETWORK)
+                                ? "choose a sandbox that enforces allowlists, or deny the network"
+                                : "choose a sandbox that does, or go without by accept(" + names + ")")
+                .build();
     }
 
     /** Checks that a capability is declared; returns true. */
@@ -89,6 +95,6 @@ final class Admission {
     }
 
     private static String name(Enum<?> value) {
-        return value.name().toLowerCase(java.util.Locale.ROOT);
+        return value.name().toLowerCase(Locale.ROOT);
     }
 }

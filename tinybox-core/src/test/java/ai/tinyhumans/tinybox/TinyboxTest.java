@@ -79,7 +79,8 @@ class TinyboxTest {
         BoxSpec demanding = BoxSpec.builder(Placement.of("local", "stub"), WorkspaceSource.localDir(workspace))
                 .build();
         assertRefused(ErrorCode.CONSTRAINT_NOT_ENFORCED, () -> tinybox.create(demanding))
-                .hasMessageContaining("accept(Constraint.NETWORK)");
+                .hasMessageContaining("network (unsupported), cpu (unsupported)")
+                .hasMessageContaining("accept(Constraint.NETWORK, Constraint.CPU, ");
         assertThat(sandbox.asked).isEmpty();
         assertThat(store.list()).isEmpty();
     }

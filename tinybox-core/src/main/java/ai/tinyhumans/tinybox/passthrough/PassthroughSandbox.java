@@ -101,8 +101,7 @@ final class PassthroughSandbox implements Sandbox {
     private static String refuse(BoxRecord box) {
         throw TinyboxException.of(
                         ErrorCode.SOURCE_UNSUPPORTED,
-                        "sandbox 'passthrough' cannot start from a "
-                                + box.spec().source().kind())
+                        "sandbox 'passthrough' takes no " + box.spec().source().kind())
                 .placement(box.spec().workspace())
                 .remedy("start from a local directory, or choose a sandbox that takes this source")
                 .build();
