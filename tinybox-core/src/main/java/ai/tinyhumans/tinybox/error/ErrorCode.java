@@ -81,8 +81,6 @@ public enum ErrorCode {
     FILE_PATH_INVALID("file.path_invalid", Actor.CALLER),
     /** No file of that name is in the workspace. */
     FILE_NOT_FOUND("file.not_found", Actor.CALLER),
-    /** A file of that name is in the workspace already. */
-    FILE_EXISTS("file.exists", Actor.CALLER),
     /** The file is of another type than the call needs, or a link stands in the path. */
     FILE_WRONG_TYPE("file.wrong_type", Actor.CALLER),
     /** The file is larger than the bound of the call. */

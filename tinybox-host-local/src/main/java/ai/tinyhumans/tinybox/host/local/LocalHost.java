@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.host.local;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.host.local.syscall.EpollPoller;
+import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
@@ -59,6 +60,8 @@ final class LocalHost implements Host {
                 machinery = new Machinery(markers, new EpollPoller());
             }
             return machinery;
+        } catch (SyscallException e) {
+            throw LaunchFailure.ofMachine(e);
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Survivor;
@@ -29,11 +31,22 @@ final class ProcTable implements ProcessTable {
 
     private ProcTable() {}
 
-    /** Reads the table as it is now. */
+    /**
+     * Reads the table as it is now.
+     *
+     * @throws TinyboxException {@code host.failed} if it cannot be seen: an empty table would say that all are dead
+     */
     static ProcTable read() {
         ProcTable table = new ProcTable();
         String[] names = new File("/proc").list();
-        for (String name : names == null ? new String[0] : names) {
+        if (names == null) {
+            throw TinyboxException.of(
+                            ErrorCode.HOST_FAILED,
+                            "the processes of this machine cannot be seen: /proc cannot be listed")
+                    .remedy("mount it")
+                    .build();
+        }
+        for (String name : names) {
             if (Character.isDigit(name.charAt(0))) {
                 ProcStat.read(Long.parseLong(name)).ifPresent(stat -> table.processes.put(stat.pid(), stat));
             }
