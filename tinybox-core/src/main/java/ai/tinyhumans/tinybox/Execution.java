@@ -71,14 +71,7 @@ public final class Execution implements AutoCloseable {
      * @throws TinyboxException {@code output.cursor} if that chunk was dropped or does not exist yet
      */
     public OutputBatch read(long cursor) {
-        try {
-            return read(cursor, Duration.ZERO);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw TinyboxException.of(ErrorCode.HANDLE_CLOSED, "the thread is interrupted")
-                    .cause(e)
-                    .build();
-        }
+        return noted(supervised.read(cursor));
     }
 
     /**
@@ -89,7 +82,10 @@ public final class Execution implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted; the command goes on
      */
     public OutputBatch read(long cursor, Duration wait) throws InterruptedException {
-        OutputBatch batch = supervised.read(cursor, Durations.saturatedNanos(wait));
+        return noted(supervised.read(cursor, Durations.saturatedNanos(wait)));
+    }
+
+    private OutputBatch noted(OutputBatch batch) {
         if (batch.finished()) {
             onOver.accept(this);
         }

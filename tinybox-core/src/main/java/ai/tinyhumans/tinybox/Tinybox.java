@@ -67,7 +67,7 @@ public final class Tinybox implements AutoCloseable {
                 .insertNew(id -> BoxRecord.creating(id, spec, engine.clock().now()));
         try {
             sandbox.create(record);
-        } catch (TinyboxException | InterruptedException e) {
+        } catch (RuntimeException | InterruptedException e) {
             forget(record, e);
             throw e;
         }

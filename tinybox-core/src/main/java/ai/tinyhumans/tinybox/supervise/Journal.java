@@ -134,45 +134,59 @@ final class Journal {
         }
     }
 
-    /** Reads from a chunk on, waiting for at most {@code waitNanos} if there is none yet. */
-    OutputBatch read(long cursor, long waitNanos) throws InterruptedException {
-        Set<StdStream> fed = EnumSet.noneOf(StdStream.class);
-        lock.lockInterruptibly();
+    /** Reads what there is from a chunk on. */
+    OutputBatch read(long cursor) {
+        goPast(cursor);
+        lock.lock();
         try {
-            checkCursor(cursor);
-            if (mode == OutputMode.STREAMED && cursor > doneWith) {
-                doneWith = cursor;
-                if (streamedRoom() > 0) {
-                    fed.addAll(starved);
-                    starved.clear();
-                }
-            }
+            return batch(cursor);
         } finally {
             lock.unlock();
         }
-        fed.forEach(resume);
-        return awaitBatch(cursor, waitNanos);
     }
 
-    private OutputBatch awaitBatch(long cursor, long waitNanos) throws InterruptedException {
+    /** Reads from a chunk on, waiting for at most {@code waitNanos} if there is none yet. */
+    OutputBatch read(long cursor, long waitNanos) throws InterruptedException {
+        goPast(cursor);
         lock.lockInterruptibly();
         try {
             long left = waitNanos;
             while (cursor == ring.next() && !isComplete() && failure == null && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            checkCursor(cursor);
-            List<OutputChunk> chunks = ring.copy(cursor);
-            long next = cursor + chunks.size();
-            handedOut = Math.max(handedOut, next);
-            if (failure != null && chunks.isEmpty()) {
-                throw failure;
-            }
-            boolean last = isComplete() && next == ring.next();
-            return new OutputBatch(chunks, next, last ? Optional.ofNullable(outcome) : Optional.empty());
+            return batch(cursor);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Notes that all before a chunk is done with, and lets streams go on that have room by that. */
+    private void goPast(long cursor) {
+        Set<StdStream> fed = EnumSet.noneOf(StdStream.class);
+        lock.lock();
+        try {
+            checkCursor(cursor);
+            if (mode == OutputMode.STREAMED && cursor > doneWith) {
+                doneWith = cursor;
+                fed.addAll(starved);
+                starved.clear();
+            }
+        } finally {
+            lock.unlock();
+        }
+        fed.forEach(resume);
+    }
+
+    private OutputBatch batch(long cursor) {
+        checkCursor(cursor);
+        List<OutputChunk> chunks = ring.copy(cursor);
+        long next = cursor + chunks.size();
+        handedOut = Math.max(handedOut, next);
+        if (failure != null && chunks.isEmpty()) {
+            throw failure;
+        }
+        boolean last = isComplete() && next == ring.next();
+        return new OutputBatch(chunks, next, last ? Optional.ofNullable(outcome) : Optional.empty());
     }
 
     private boolean isComplete() {

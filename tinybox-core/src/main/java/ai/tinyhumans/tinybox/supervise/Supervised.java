@@ -95,6 +95,11 @@ public final class Supervised {
         return input.writer();
     }
 
+    /** Reads what output there is from a chunk on. */
+    public OutputBatch read(long cursor) {
+        return journal.read(cursor);
+    }
+
     /** Reads output from a chunk on, waiting for some time if there is none yet. */
     public OutputBatch read(long cursor, long waitNanos) throws InterruptedException {
         return journal.read(cursor, waitNanos);
@@ -107,8 +112,10 @@ public final class Supervised {
 
     /** Gives up the output that was not read, once the command is over. */
     public void release() {
-        ifStarted(HostProcess::disown);
-        journal.endStreams();
+        if (locked(() -> openStreams > 0)) {
+            ifStarted(HostProcess::disown);
+            journal.endStreams();
+        }
     }
 
     /**

@@ -32,43 +32,43 @@ class JournalTest {
     }
 
     @Test
-    void hasNoRoomWhileTheWindowIsFullOfWhatNobodyReadPast() throws InterruptedException {
+    void hasNoRoomWhileTheWindowIsFullOfWhatNobodyReadPast() {
         Journal journal = streamed(100);
         append(journal, 60);
-        journal.read(0, 0);
+        journal.read(0);
         append(journal, 40);
         assertThat(journal.room(StdStream.STDOUT)).isZero();
         assertThat(journal.room(StdStream.STDERR)).isZero();
         assertThat(resumed).isEmpty();
-        journal.read(1, 0);
+        journal.read(1);
         assertThat(resumed).containsExactly(StdStream.STDOUT, StdStream.STDERR);
         assertThat(journal.room(StdStream.STDOUT)).isEqualTo(60);
     }
 
     @Test
-    void keepsWhatWasReadPastAsLongAsThereIsRoom() throws InterruptedException {
+    void keepsWhatWasReadPastAsLongAsThereIsRoom() {
         Journal journal = streamed(100);
         append(journal, 60);
-        journal.read(0, 0);
-        journal.read(1, 0);
+        journal.read(0);
+        journal.read(1);
         append(journal, 40);
-        assertThat(journal.read(0, 0).chunks()).hasSize(2);
+        assertThat(journal.read(0).chunks()).hasSize(2);
         append(journal, 1);
-        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> journal.read(0, 0)).hasMessageContaining("oldest kept is 1");
+        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> journal.read(0)).hasMessageContaining("oldest kept is 1");
     }
 
     @Test
     void refusesACursorAheadOfWhatWasWritten() {
-        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> streamed(10).read(1, 0));
+        assertRefused(ErrorCode.OUTPUT_CURSOR, () -> streamed(10).read(1));
     }
 
     @Test
-    void givesTheSameBytesForTheSameCursor() throws InterruptedException {
+    void givesTheSameBytesForTheSameCursor() {
         Journal journal = streamed(100);
         journal.append(StdStream.STDERR, ByteBuffer.wrap(new byte[] {1, 2, 3}));
-        OutputBatch first = journal.read(0, 0);
+        OutputBatch first = journal.read(0);
         append(journal, 5);
-        OutputBatch second = journal.read(0, 0);
+        OutputBatch second = journal.read(0);
         assertThat(second.chunks().get(0).toByteArray())
                 .isEqualTo(first.chunks().get(0).toByteArray());
         assertThat(second.nextSequence()).isEqualTo(2);
@@ -85,21 +85,21 @@ class JournalTest {
     }
 
     @Test
-    void isFinishedWhenAllIsReadAndTheOutcomeIsKnown() throws InterruptedException {
+    void isFinishedWhenAllIsReadAndTheOutcomeIsKnown() {
         Journal journal = streamed(100);
         append(journal, 1);
         journal.endStreams();
-        assertThat(journal.read(0, 0).finished()).isFalse();
+        assertThat(journal.read(0).finished()).isFalse();
         journal.conclude(OUTCOME);
-        assertThat(journal.read(0, 0).outcome()).contains(OUTCOME);
-        assertThat(journal.read(1, 0).outcome()).contains(OUTCOME);
+        assertThat(journal.read(0).outcome()).contains(OUTCOME);
+        assertThat(journal.read(1).outcome()).contains(OUTCOME);
     }
 
     @Test
-    void isNotFinishedWhileOutputMayStillCome() throws InterruptedException {
+    void isNotFinishedWhileOutputMayStillCome() {
         Journal journal = streamed(100);
         journal.conclude(OUTCOME);
-        assertThat(journal.read(0, 0).finished()).isFalse();
+        assertThat(journal.read(0).finished()).isFalse();
     }
 
     @Test
@@ -120,13 +120,13 @@ class JournalTest {
     }
 
     @Test
-    void failsItsReadersOnceTheyHaveReadEverything() throws InterruptedException {
+    void failsItsReadersOnceTheyHaveReadEverything() {
         Journal journal = streamed(100);
         append(journal, 1);
         TinyboxException why =
                 TinyboxException.of(ErrorCode.EXEC_STATUS_LOST, "lost").build();
         journal.fail(why);
-        assertThat(journal.read(0, 0).chunks()).hasSize(1);
-        assertRefused(ErrorCode.EXEC_STATUS_LOST, () -> journal.read(1, 0));
+        assertThat(journal.read(0).chunks()).hasSize(1);
+        assertRefused(ErrorCode.EXEC_STATUS_LOST, () -> journal.read(1));
     }
 }
