@@ -1,8 +1,12 @@
 package ai.tinyhumans.tinybox.host.local.syscall;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** A pipe to oneself that ends a wait for descriptors. */
+/**
+ * A pipe to oneself that ends a wait for descriptors. Whoever signals may be late: once this is closed a signal does nothing,
+ * rather than write to whatever has the number by then.
+ */
 final class Wakeup {
 
     /** The token it is watched under; no other descriptor has it. */
@@ -13,6 +17,8 @@ final class Wakeup {
     private final int[] ends = Fd.pipe();
     private final ByteBuffer one = ByteBuffer.allocateDirect(1);
     private final ByteBuffer drain = ByteBuffer.allocateDirect(DRAIN_BYTES);
+    private final ReentrantLock closing = new ReentrantLock();
+    private boolean closed;
 
     Wakeup() {
         Fd.setNonBlocking(ends[0]);
@@ -24,10 +30,15 @@ final class Wakeup {
     }
 
     void signal() {
+        closing.lock();
         try {
-            Fd.write(ends[1], one, 1);
+            if (!closed) {
+                Fd.write(ends[1], one, 1);
+            }
         } catch (SyscallException full) {
             requireAgain(full); // a full pipe wakes as well
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -49,7 +60,13 @@ final class Wakeup {
     }
 
     void close() {
-        Fd.close(ends[0]);
-        Fd.close(ends[1]);
+        closing.lock();
+        try {
+            closed = true;
+            Fd.close(ends[0]);
+            Fd.close(ends[1]);
+        } finally {
+            closing.unlock();
+        }
     }
 }
