@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -41,7 +42,7 @@ final class Guard implements AutoCloseable {
             """;
 
     /** How long to wait for a killed process to be dead: it is not waiting for a device, so it is at once. */
-    private static final int MAX_CLOSE_MILLIS = 5_000;
+    private static final long MAX_CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final int pid;
     private final int pipe;
@@ -79,8 +80,9 @@ final class Guard implements AutoCloseable {
     public void close() {
         try {
             Processes.kill(pid, 9);
-            for (int waited = 0; !Processes.isDead(pid) && waited < MAX_CLOSE_MILLIS; waited++) {
-                LockSupport.parkNanos(1_000_000);
+            long begun = System.nanoTime();
+            while (!Processes.isDead(pid) && System.nanoTime() - begun < MAX_CLOSE_NANOS) {
+                LockSupport.parkNanos(1_000_000); // not at all if the thread is interrupted, which it may be
             }
             Processes.reap(pid);
         } catch (SyscallException gone) {
