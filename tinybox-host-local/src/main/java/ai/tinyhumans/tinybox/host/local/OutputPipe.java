@@ -29,6 +29,9 @@ final class OutputPipe {
     private boolean writersGone;
     private long brought;
 
+    /** How much is left to read once the writers are gone: one that nobody knows of may go on writing for ever. */
+    private int left = Integer.MAX_VALUE;
+
     OutputPipe(EventLoop loop, StdStream stream, int fd, ProcessListener listener) {
         this.loop = loop;
         this.stream = stream;
@@ -54,10 +57,14 @@ final class OutputPipe {
         }
     }
 
-    /** Reads what is there and takes an empty pipe for an ended one from now on. */
+    /** Reads what is there now and takes that for the rest. */
     void endWhenEmpty() {
+        if (!open || writersGone) {
+            return;
+        }
         writersGone = true;
-        if (open && watched) {
+        left = Fd.available(fd);
+        if (watched) {
             readAll();
         }
     }
@@ -94,8 +101,9 @@ final class OutputPipe {
         }
         ByteBuffer buffer = loop.buffer();
         try {
-            int count = Fd.read(fd, buffer, Math.min(room, EventLoop.BUFFER_BYTES));
+            int count = Fd.read(fd, buffer, Math.min(left, Math.min(room, EventLoop.BUFFER_BYTES)));
             if (count > 0) {
+                left -= writersGone ? count : 0;
                 listener.output(stream, buffer);
                 enlargeWhenBusy(count);
                 return true;

@@ -40,6 +40,7 @@ public final class Fd {
     private static final int F_SETPIPE_SZ = 1031; // linux/fcntl.h
     private static final int F_SETFL = 4; // asm-generic/fcntl.h
     private static final int F_OK = 0; // unistd.h
+    private static final long FIONREAD = 0x541B; // asm-generic/ioctls.h
     private static final int MFD_CLOEXEC = 1; // linux/memfd.h
 
     private Fd() {}
@@ -109,6 +110,13 @@ public final class Fd {
     /** Gives a pipe a larger buffer, if this user has not used up what the kernel allows for that (pipe(7)). */
     public static void enlargePipe(int fd, int bytes) {
         Libc.fcntl(fd, F_SETPIPE_SZ, bytes);
+    }
+
+    /** How many bytes are in a pipe. */
+    public static int available(int fd) {
+        int[] count = new int[1];
+        Libc.check("ioctl", "FIONREAD", () -> Libc.ioctl(fd, FIONREAD, count));
+        return count[0];
     }
 
     /**

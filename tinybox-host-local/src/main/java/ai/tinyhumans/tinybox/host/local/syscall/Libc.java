@@ -37,6 +37,8 @@ final class Libc {
 
     static native int fcntl(int fd, int command, int argument);
 
+    static native int ioctl(int fd, long request, int[] value);
+
     static native int pipe2(int[] fds, int flags);
 
     static native long read(int fd, ByteBuffer buffer, long count);
