@@ -20,11 +20,17 @@ final class Account {
     private @Nullable TinyboxException failure;
     private @Nullable Termination termination;
     private List<Survivor> survivors = List.of();
+    private boolean started;
     private long startedNanos;
     private long wallNanos;
 
     void started() {
+        started = true;
         startedNanos = System.nanoTime();
+    }
+
+    boolean isStarted() {
+        return started;
     }
 
     /** Notes why tinybox ends the command; the first reason stays. Returns whether this was the first. */

@@ -66,6 +66,7 @@ public final class Supervised {
     private @Nullable Future<?> alarm;
     private Duration grace = SHORT_GRACE;
     private boolean leaderDead;
+    private boolean overflowedEarly;
     private int openStreams = StdStream.values().length;
 
     Supervised(Supervisor supervisor, @Nullable BoxId box, Host host, LaunchPlan plan, Terms terms) {
@@ -137,7 +138,7 @@ public final class Supervised {
     }
 
     private boolean mayStart() {
-        if (phase == Phase.OVER && account.isBlamed()) {
+        if (phase == Phase.OVER && !account.isStarted()) {
             return false;
         }
         if (phase != Phase.PREPARED) {
@@ -156,6 +157,9 @@ public final class Supervised {
             process = newProcess;
             phase = Phase.RUNNING;
             alarm = leaderDead ? null : setAlarm();
+            if (overflowedEarly) {
+                tellOfOverflow();
+            }
             return account.isBlamed();
         });
         input.begin();
@@ -209,9 +213,19 @@ public final class Supervised {
     /** A collected command wrote too much. If it is dead already there is nothing to end, but its exit is the limit. */
     void outputOverflowed() {
         Exit limit = new Exit.LimitHit(LimitKind.OUTPUT, terms.outputBytes());
-        tell(in -> new SandboxEvent.LimitHit(in, marker, LimitKind.OUTPUT));
+        locked(() -> {
+            overflowedEarly = phase == Phase.STARTING; // then the sink has not heard of the start yet
+            if (!overflowedEarly) {
+                tellOfOverflow();
+            }
+            return true;
+        });
         end(limit, SHORT_GRACE);
         locked(() -> account.blame(limit));
+    }
+
+    private void tellOfOverflow() {
+        tell(in -> new SandboxEvent.LimitHit(in, marker, LimitKind.OUTPUT));
     }
 
     void outputEnded() {
