@@ -47,6 +47,9 @@ public final class Box implements AutoCloseable {
     private volatile boolean owned;
     private volatile boolean closed;
 
+    /** Set before the executions are ended: one that comes too late to be ended with them is not to start. */
+    private volatile boolean ending;
+
     Box(Engine engine, BoxRecord record, boolean owned, Consumer<Box> onClosed) {
         this.engine = engine;
         this.onClosed = onClosed;
@@ -136,6 +139,11 @@ public final class Box implements AutoCloseable {
                 mode == OutputMode.COLLECTED,
                 live::remove);
         live.add(execution);
+        if (ending) {
+            live.remove(execution);
+            requireOpen();
+            throw beingDestroyed();
+        }
         return execution;
     }
 
@@ -257,9 +265,7 @@ public final class Box implements AutoCloseable {
 
     private BoxRecord renewed(BoxRecord record, Lifecycle lifecycle) {
         if (record.closing()) {
-            throw TinyboxException.of(ErrorCode.BOX_STATE, "box '" + id + "' is being destroyed")
-                    .remedy("make another box")
-                    .build();
+            throw beingDestroyed();
         }
         if (record.spec().lifecycle() instanceof Lifecycle.Persistent) {
             throw TinyboxException.of(ErrorCode.ARGUMENT_INVALID, "box '" + id + "' is persistent: it never expires")
@@ -268,6 +274,12 @@ public final class Box implements AutoCloseable {
         }
         BoxSpec spec = record.spec().toBuilder().lifecycle(lifecycle).build();
         return record.withRenewal(spec, engine.clock().now());
+    }
+
+    private TinyboxException beingDestroyed() {
+        return TinyboxException.of(ErrorCode.BOX_STATE, "box '" + id + "' is being destroyed")
+                .remedy("make another box")
+                .build();
     }
 
     /** Makes closing this handle leave the box where it is, for {@link Tinybox#box} to find again. */
@@ -294,6 +306,7 @@ public final class Box implements AutoCloseable {
     }
 
     private void endExecutions() {
+        ending = true;
         live.forEach(Execution::cancel); // all at once, so that their graces run side by side
         live.forEach(Execution::close);
     }
