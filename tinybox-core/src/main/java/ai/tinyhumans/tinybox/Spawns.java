@@ -55,11 +55,30 @@ final class Spawns {
         ProcessId id = enter(planned);
         try {
             ProcessRef ref = engine.supervisor().detach(host, plan, planned.marker(), command.stdin());
-            engine.store().update(box, current -> current.withProcess(id, planned.started(ref)));
+            note(id, planned.started(ref));
             return id;
         } catch (TinyboxException e) {
             engine.store().update(box, current -> current.withoutProcess(id));
             throw e;
+        }
+    }
+
+    /** Records that a process started, or ends it: without a record, or in a box whose end has begun, nobody would. */
+    private void note(ProcessId id, SpawnRecord started) {
+        boolean noted = false;
+        try {
+            noted = engine.store()
+                    .update(box, current -> current.closing() ? current : current.withProcess(id, started))
+                    .filter(current -> !current.closing())
+                    .isPresent();
+        } finally {
+            if (!noted) {
+                DetachedEnding end = engine.supervisor().beginEnd(host, started.target(), Duration.ZERO);
+                requireNone(Uninterrupted.call(end::await));
+            }
+        }
+        if (!noted) {
+            throw beingDestroyed();
         }
     }
 
@@ -91,8 +110,7 @@ final class Spawns {
 
     private ProcessId freeId(BoxRecord record) {
         if (record.closing()) {
-            throw TinyboxException.of(ErrorCode.BOX_STATE, "box '" + box + "' is being destroyed")
-                    .build();
+            throw beingDestroyed();
         }
         for (int n = 0; n < MAX_PROCESSES; n++) {
             ProcessId id = new ProcessId("proc-" + n);
@@ -102,6 +120,12 @@ final class Spawns {
         }
         throw TinyboxException.of(ErrorCode.LIMIT_REACHED, "box '" + box + "' has " + MAX_PROCESSES + " processes")
                 .remedy("stop those that are not needed")
+                .build();
+    }
+
+    private TinyboxException beingDestroyed() {
+        return TinyboxException.of(ErrorCode.BOX_STATE, "box '" + box + "' is being destroyed")
+                .remedy("make another box")
                 .build();
     }
 
