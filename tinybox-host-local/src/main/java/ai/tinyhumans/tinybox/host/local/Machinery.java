@@ -48,7 +48,7 @@ final class Machinery implements AutoCloseable {
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
             Map<StdStream, OutputPipe> outputs = new EnumMap<>(StdStream.class);
-            Input input = input(launch.stdin(), mine, theirs, listener);
+            Input input = input(launch, mine, theirs, listener);
             List<Integer> standard = List.of(
                     input.theirs,
                     output(launch, StdStream.STDOUT, mine, theirs, outputs, listener),
@@ -66,13 +66,17 @@ final class Machinery implements AutoCloseable {
 
     private record Input(int theirs, @Nullable InputPipe pipe) {}
 
-    private Input input(Stdin stdin, Scope mine, Scope theirs, ProcessListener listener) {
-        return stdin.match(
-                () -> new Input(nowhere, null),
-                bytes -> pipedInput(mine, theirs, listener),
-                file -> new Input(theirs.add(openFile(file)), null),
-                stream -> pipedInput(mine, theirs, listener),
-                () -> pipedInput(mine, theirs, listener));
+    private Input input(Launch launch, Scope mine, Scope theirs, ProcessListener listener) {
+        boolean alone = launch.output() == Launch.Output.DISCARDED; // nobody listens, so nobody would feed it
+        return launch.stdin()
+                .match(
+                        () -> new Input(nowhere, null),
+                        bytes -> alone
+                                ? new Input(theirs.add(Fd.memory(bytes.content())), null)
+                                : pipedInput(mine, theirs, listener),
+                        file -> new Input(theirs.add(openFile(file)), null),
+                        stream -> pipedInput(mine, theirs, listener),
+                        () -> pipedInput(mine, theirs, listener));
     }
 
     private Input pipedInput(Scope mine, Scope theirs, ProcessListener listener) {
