@@ -42,6 +42,7 @@ public final class PollPoller implements Poller {
         for (Watched entry : now) {
             table.putInt(entry.fd).putShort(entry.events).putShort((short) 0);
         }
+        table.flip(); // JNA passes the address of the position
         if (Libc.poll(table, now.length, timeoutMillis) <= 0) {
             return;
         }
