@@ -50,10 +50,17 @@ public final class Processes {
         }
     }
 
-    /** Answers whether a child is dead, leaving its exit to be taken. */
+    /** Answers whether a child is dead, leaving its exit to be taken; it is if somebody else took that. */
     public static boolean isDead(int pid) {
         int[] info = new int[SIGINFO_INTS];
-        Libc.check("waitid", "pid " + pid, () -> Libc.waitid(P_PID, pid, info, WEXITED | WNOHANG | WNOWAIT));
+        try {
+            Libc.check("waitid", "pid " + pid, () -> Libc.waitid(P_PID, pid, info, WEXITED | WNOHANG | WNOWAIT));
+        } catch (SyscallException e) {
+            if (e.errno() == Errno.ECHILD) {
+                return true;
+            }
+            throw e;
+        }
         return info[SI_PID] == pid;
     }
 
