@@ -58,7 +58,7 @@ public final class Execution implements AutoCloseable {
     public void start() {
         try {
             supervised.start();
-        } catch (TinyboxException e) {
+        } catch (RuntimeException | Error e) {
             onOver.accept(this);
             throw e;
         }

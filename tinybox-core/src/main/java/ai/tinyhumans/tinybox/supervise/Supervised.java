@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.LimitKind;
 import ai.tinyhumans.tinybox.exec.Outcome;
 import ai.tinyhumans.tinybox.exec.OutputBatch;
+import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.BoxId;
@@ -133,6 +134,12 @@ public final class Supervised {
                     new Launch(plan, marker, terms.stdin(), Launch.Output.LISTENED), new Ears(this, journal, input)));
         } catch (TinyboxException e) {
             failed(e);
+            throw e;
+        } catch (RuntimeException | Error e) { // a command that is neither running nor over could not be closed
+            ifStarted(started -> started.signal(Signal.KILL));
+            failed(TinyboxException.of(ErrorCode.HOST_FAILED, "the program could not be started: " + e)
+                    .cause(e)
+                    .build());
             throw e;
         }
     }
