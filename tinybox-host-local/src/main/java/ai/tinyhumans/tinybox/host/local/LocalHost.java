@@ -2,7 +2,6 @@ package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
-import ai.tinyhumans.tinybox.host.local.syscall.EpollPoller;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Host;
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** This machine. What it needs to start processes comes into being with the first one. */
 final class LocalHost implements Host {
 
+    private final Means means;
     private final Env environment;
     private final Markers markers;
     private final ReentrantLock lock = new ReentrantLock();
@@ -27,6 +27,11 @@ final class LocalHost implements Host {
     private boolean closed;
 
     LocalHost() {
+        this(Means.BEST);
+    }
+
+    LocalHost(Means means) {
+        this.means = means;
         Map<String, String> variables = new LinkedHashMap<>(OwnEnvironment.read());
         String outer = variables.remove(Env.MARKER);
         this.environment = new Env(variables);
@@ -57,7 +62,7 @@ final class LocalHost implements Host {
             }
             if (machinery == null) {
                 Platform.requireLaunching();
-                machinery = new Machinery(markers, new EpollPoller());
+                machinery = new Machinery(markers, means);
             }
             return machinery;
         } catch (SyscallException e) {
@@ -70,7 +75,7 @@ final class LocalHost implements Host {
     @Override
     public ProcessTable processes() {
         Platform.requireLaunching();
-        return ProcTable.read();
+        return ProcTable.read(means.handles().getAsBoolean());
     }
 
     @Override

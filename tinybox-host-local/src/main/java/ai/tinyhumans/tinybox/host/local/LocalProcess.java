@@ -142,6 +142,8 @@ final class LocalProcess implements HostProcess {
                 ref = new ProcessRef(marker, pid, reaped ? "" : ProcTable.incarnation(pid));
             }
             return ref;
+        } catch (TinyboxException blind) {
+            return new ProcessRef(marker, pid, ""); // to end it must not fail: it is still known by its marker
         } finally {
             reaping.unlock();
         }

@@ -6,8 +6,6 @@ import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.Poller;
-import ai.tinyhumans.tinybox.host.local.syscall.Processes;
-import ai.tinyhumans.tinybox.host.local.syscall.Spawner;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Launch;
@@ -25,16 +23,19 @@ final class Machinery implements AutoCloseable {
     private final ForkWatch forks;
     private final Launcher launcher;
     private final int nowhere;
-    private final boolean byHandle = Processes.haveHandles();
+    private final boolean byHandle;
 
-    Machinery(Markers markers, Poller poller) {
+    Machinery(Markers markers, Means means) {
         try (Scope undo = new Scope()) {
             scope = new Scope();
             undo.add(scope::close);
+            byHandle = means.handles().getAsBoolean();
+            Poller poller = means.poller().get();
+            undo.add(poller::close);
             nowhere = scope.add(Fd.open("/dev/null", Fd.O_RDWR));
             forks = new ForkWatch();
             scope.add(forks::close);
-            launcher = new Launcher(new Spawner());
+            launcher = new Launcher(means.spawner().get());
             scope.add(launcher::close);
             Guard guard = Guard.start(launcher, markers, nowhere);
             scope.add(guard::close);

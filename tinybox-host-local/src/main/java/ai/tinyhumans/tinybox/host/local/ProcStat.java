@@ -1,8 +1,5 @@
 package ai.tinyhumans.tinybox.host.local;
 
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -17,22 +14,19 @@ import java.util.Optional;
  */
 record ProcStat(long pid, String command, char state, long group, long session, long startTick) {
 
-    /** The line has 52 numbers of at most 20 digits: it fits. */
-    private static final int MAX_LINE = 2048;
-
     // fields of the line, counted from 0 after the command
     private static final int STATE = 0;
     private static final int GROUP = 2;
     private static final int SESSION = 3;
     private static final int START = 19;
 
-    /** Reads the line of a process; empty if there is none. */
+    /**
+     * Reads the line of a process; empty if there is none.
+     *
+     * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code host.failed} if it cannot be looked for
+     */
     static Optional<ProcStat> read(long pid) {
-        try (FileInputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
-            return Optional.of(parse(new String(in.readNBytes(MAX_LINE), StandardCharsets.ISO_8859_1)));
-        } catch (IOException gone) {
-            return Optional.empty();
-        }
+        return ProcFile.read(pid, "stat").map(ProcStat::parse);
     }
 
     /** Parses a line. The command may hold blanks and parentheses, so its end is the last one. */

@@ -12,7 +12,6 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,15 +28,20 @@ final class ProcTable implements ProcessTable {
     private final Map<Long, ProcStat> processes = new HashMap<>();
     private final Map<Long, List<String>> markers = new HashMap<>();
 
-    private ProcTable() {}
+    private final boolean byHandle;
+
+    private ProcTable(boolean byHandle) {
+        this.byHandle = byHandle;
+    }
 
     /**
      * Reads the table as it is now.
      *
+     * @param byHandle whether the kernel has handles on processes, to signal them by
      * @throws TinyboxException {@code host.failed} if it cannot be seen: an empty table would say that all are dead
      */
-    static ProcTable read() {
-        ProcTable table = new ProcTable();
+    static ProcTable read(boolean byHandle) {
+        ProcTable table = new ProcTable(byHandle);
         String[] names = new File("/proc").list();
         if (names == null) {
             throw TinyboxException.of(
@@ -93,19 +97,32 @@ final class ProcTable implements ProcessTable {
         entries(ref).forEach(stat -> signal(stat, signal));
     }
 
-    private static void signal(ProcStat stat, Signal signal) {
+    private void signal(ProcStat stat, Signal signal) {
         try {
-            int handle = Processes.pidfdOpen((int) stat.pid());
-            try {
-                if (incarnation(stat.pid()).equals(incarnation(stat))) {
-                    Processes.pidfdSendSignal(handle, signal.number());
-                }
-            } finally {
-                Fd.close(handle);
+            if (byHandle) {
+                signalByHandle(stat, signal);
+            } else if (isStill(stat)) {
+                Processes.kill((int) stat.pid(), signal.number());
             }
         } catch (SyscallException goneOrForbidden) {
             // whoever is still alive is seen in the next table
         }
+    }
+
+    private static void signalByHandle(ProcStat stat, Signal signal) {
+        int handle = Processes.pidfdOpen((int) stat.pid());
+        try {
+            if (isStill(stat)) {
+                Processes.pidfdSendSignal(handle, signal.number());
+            }
+        } finally {
+            Fd.close(handle);
+        }
+    }
+
+    /** Answers whether the process that was seen still has its number. */
+    private static boolean isStill(ProcStat stat) {
+        return incarnation(stat.pid()).equals(incarnation(stat));
     }
 
     /** The markers a process inherited, from the outermost tinybox to the innermost. None if it may not be looked into. */
@@ -114,18 +131,12 @@ final class ProcTable implements ProcessTable {
     }
 
     private static List<String> readMarkers(long pid) {
-        try {
-            String environment =
-                    new String(Files.readAllBytes(Path.of("/proc/" + pid + "/environ")), StandardCharsets.ISO_8859_1);
-            for (String entry : environment.split("\0", -1)) {
-                if (entry.startsWith(MARKER_ENTRY)) {
-                    return List.of(entry.substring(MARKER_ENTRY.length()).split(Markers.SEPARATOR, -1));
-                }
+        for (String entry : ProcFile.read(pid, "environ").orElse("").split("\0", -1)) {
+            if (entry.startsWith(MARKER_ENTRY)) {
+                return List.of(entry.substring(MARKER_ENTRY.length()).split(Markers.SEPARATOR, -1));
             }
-        } catch (IOException goneOrForbidden) {
-            // a process of another user: its group and session still tell
         }
-        return List.of();
+        return List.of(); // it has none, or it is of another user: its group and session still tell
     }
 
     /** The name of this boot, so that a process of the last one is not taken for one of this. */
