@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.bus.Limits;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
@@ -10,6 +11,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,10 @@ final class StagedFile implements WorkspaceFiles.Writer {
 
     private static final String PREFIX = ".tinybox-";
     private static final String SUFFIX = ".tmp";
+
+    /** The whole name, so that nothing else is taken for one: process, its start, and a UUID. */
+    private static final Pattern STAGED = Pattern.compile(Pattern.quote(PREFIX)
+            + "(\\d{1,10})-(\\d{1,18})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}" + Pattern.quote(SUFFIX));
 
     /** How many entries of a directory are looked at for left-over files. */
     private static final int MAX_SWEEP = 10_000;
@@ -49,14 +56,16 @@ final class StagedFile implements WorkspaceFiles.Writer {
             throw FileFailure.wrongType(path);
         }
         removeLeftovers(directory);
-        Handle parent = directory.duplicate();
-        String staging = PREFIX + Self.NAME + "-" + UUID.randomUUID() + SUFFIX;
-        try {
+        String staging = PREFIX + Self.name() + "-" + UUID.randomUUID() + SUFFIX;
+        try (Scope undo = new Scope()) {
+            Handle parent = directory.duplicate();
+            undo.add(parent::close);
             Handle file = parent.madeFile(staging);
-            return new StagedFile(path, parent, name, staging, file, file.channel(StandardOpenOption.WRITE));
-        } catch (SyscallException e) {
-            parent.close();
-            throw e;
+            undo.add(file::close);
+            undo.add(() -> removeIfThere(parent, staging));
+            FileChannel channel = file.channel(StandardOpenOption.WRITE);
+            undo.keep();
+            return new StagedFile(path, parent, name, staging, file, channel);
         }
     }
 
@@ -70,12 +79,24 @@ final class StagedFile implements WorkspaceFiles.Writer {
 
     private static void removeLeftovers(Handle directory) {
         for (String entry : directory.names(MAX_SWEEP)) {
-            if (entry.startsWith(PREFIX) && entry.endsWith(SUFFIX) && !Self.isWriterAlive(entry)) {
+            Matcher staged = STAGED.matcher(entry);
+            if (staged.matches() && !Self.isNamed(staged.group(1), staged.group(2))) {
                 try {
                     directory.unlink(entry);
-                } catch (SyscallException gone) {
-                    // another writer removed it first
+                } catch (SyscallException goneOrForbidden) {
+                    // another writer removed it first, or it stays: it is in nobody's way
                 }
+            }
+        }
+    }
+
+    /** Removes a staging file, unless the box did. */
+    private static void removeIfThere(Handle directory, String staging) {
+        try {
+            directory.unlink(staging);
+        } catch (SyscallException e) {
+            if (e.errno() != Errno.ENOENT) {
+                throw e;
             }
         }
     }
@@ -117,11 +138,10 @@ final class StagedFile implements WorkspaceFiles.Writer {
             return;
         }
         open = false;
-        try {
+        try (channel) {
             if (staged) {
-                parent.unlink(staging);
+                removeIfThere(parent, staging);
             }
-            channel.close();
         } catch (SyscallException e) {
             throw FileFailure.of(path, e);
         } catch (IOException e) {
@@ -135,19 +155,17 @@ final class StagedFile implements WorkspaceFiles.Writer {
     /** Tells this process from all others, in a file name. */
     private static final class Self {
 
-        static final String NAME = nameOf(ProcessHandle.current().pid());
+        static String name() {
+            return nameOf(ProcessHandle.current().pid());
+        }
 
         private static String nameOf(long pid) {
             return pid + "-" + ProcStat.read(pid).map(ProcStat::startTick).orElse(0L);
         }
 
-        static boolean isWriterAlive(String entry) {
-            String[] parts = entry.substring(PREFIX.length()).split("-", 3);
-            try {
-                return parts.length == 3 && nameOf(Long.parseLong(parts[0])).equals(parts[0] + "-" + parts[1]);
-            } catch (NumberFormatException notOurs) {
-                return true;
-            }
+        /** Answers whether the process of that number began at that tick, so that it is alive still. */
+        static boolean isNamed(String pid, String startTick) {
+            return nameOf(Long.parseLong(pid)).equals(pid + "-" + startTick);
         }
     }
 }
