@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import java.io.IOException;
@@ -45,7 +46,9 @@ final class TreeRemoval {
             }
             parent.removeDirectory(name);
         } catch (SyscallException e) {
-            note(FileFailure.of(path, e));
+            if (depth == 0 || e.errno() != Errno.ENOENT) { // what the box removed meanwhile is removed
+                note(FileFailure.of(path, e));
+            }
         } catch (IOException e) {
             note(FileFailure.of(path, e));
         } catch (TinyboxException e) {
