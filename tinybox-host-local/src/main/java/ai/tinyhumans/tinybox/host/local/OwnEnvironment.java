@@ -22,15 +22,16 @@ final class OwnEnvironment {
         }
     }
 
+    /** Parses entries that a NUL ends each. Of two of one name the first counts, as in getenv(3). */
     static Map<String, String> parse(byte[] block) {
         Map<String, String> variables = new LinkedHashMap<>();
         int start = 0;
-        for (int i = 0; i < block.length; i++) {
-            if (block[i] == 0) {
+        for (int i = 0; i <= block.length; i++) {
+            if (i == block.length || block[i] == 0) {
                 String entry = Text.decode(Arrays.copyOfRange(block, start, i));
                 int equals = entry.indexOf('=');
                 if (equals > 0) {
-                    variables.put(entry.substring(0, equals), entry.substring(equals + 1));
+                    variables.putIfAbsent(entry.substring(0, equals), entry.substring(equals + 1));
                 }
                 start = i + 1;
             }
