@@ -12,10 +12,19 @@ import java.util.List;
 /** Looks for living processes by an argument that no other program has. Linux only. */
 public final class Processes {
 
+    private static final int MIN_LENGTH = 4;
+
     private Processes() {}
 
-    /** The numbers of all living processes that have this argument, in any place. */
+    /**
+     * The numbers of all living processes that have this argument, in any place.
+     *
+     * @throws IllegalArgumentException if it is so short that others may have it: what is found here may be killed
+     */
     public static List<Long> withArgument(String argument) {
+        if (argument.length() < MIN_LENGTH) {
+            throw new IllegalArgumentException("argument '" + argument + "' is not one that no other program has");
+        }
         List<Long> found = new ArrayList<>();
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path directory : directories) {
