@@ -14,9 +14,13 @@ import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.LeakCheck;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import ai.tinyhumans.tinybox.testkit.Requires;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -43,8 +47,27 @@ abstract class PassthroughCase {
     }
 
     @AfterEach
-    void closeBox() {
+    void closeBox() throws IOException {
         tinybox.close();
+        removeLinks();
+    }
+
+    /** JUnit warns of each link that leads out of a directory it removes. */
+    private void removeLinks() throws IOException {
+        Files.walkFileTree(workspace, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isSymbolicLink()) {
+                    Files.delete(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     /** What the tinybox is made of, for a case that wants it otherwise. */

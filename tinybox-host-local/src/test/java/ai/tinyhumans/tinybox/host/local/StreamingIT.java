@@ -101,8 +101,8 @@ class StreamingIT extends PassthroughCase {
             pause(Duration.ofMillis(300));
             assertThat(execution.isOver()).isFalse();
         }
-        // a window of sixteen pieces, a pipe of one, and the one that was cut short
-        assertThat(read(count)).isBetween(15, 18);
+        // a window of sixteen pieces, a pipe that grew as large, and the one that was cut short
+        assertThat(read(count)).isBetween(15, 34);
     }
 
     private static int read(Path count) throws IOException {
