@@ -28,7 +28,9 @@ class OwnEnvironmentTest {
     @Test
     void keepsBytesThatAreNotUtf8() {
         byte[] block = {'R', '=', (byte) 0xFF, (byte) 0xC3, 0};
-        assertThat(Text.encode(OwnEnvironment.parse(block).get("R"))).containsExactly(0xFF, 0xC3);
+        assertThat(OwnEnvironment.parse(block)).containsExactly(entry("R", Text.decode(new byte[] {
+            (byte) 0xFF, (byte) 0xC3
+        })));
     }
 
     @Test

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +36,11 @@ class ReaperIT extends PassthroughCase {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration TTL = Duration.ofMinutes(10);
 
-    private final AtomicReference<Instant> clock = new AtomicReference<>(NOON);
+    private volatile Instant now = NOON;
 
     @Override
     Tinybox.Builder parts() {
-        return Tinybox.builder().clock(clock::get).store(FileStore.open(workspace.resolve("state")));
+        return Tinybox.builder().clock(() -> now).store(FileStore.open(workspace.resolve("state")));
     }
 
     private BoxSpec expiring() {
@@ -66,10 +65,10 @@ class ReaperIT extends PassthroughCase {
     @Test
     void aBoxExpiresAtTheMomentItsTimeIsUp() throws InterruptedException {
         Box due = kept();
-        clock.set(NOON.plus(TTL).minusMillis(1));
+        now = NOON.plus(TTL).minusMillis(1);
         assertThat(tinybox.due()).isEmpty();
         assertThat(reaped()).isEmpty();
-        clock.set(NOON.plus(TTL));
+        now = NOON.plus(TTL);
         assertThat(tinybox.due()).extracting(BoxRecord::id).containsExactly(due.id());
         assertThat(reaped()).containsExactly(due.id());
         assertThat(reaped()).isEmpty();
@@ -79,7 +78,7 @@ class ReaperIT extends PassthroughCase {
     void aBoxThatIsReapedTakesItsProcessesWithIt() throws InterruptedException {
         String nap = Naps.of(377);
         kept().spawn(Command.of("sleep", nap));
-        clock.set(NOON.plus(TTL));
+        now = NOON.plus(TTL);
         assertThat(reaped()).hasSize(1);
         assertGone(nap);
     }
@@ -88,9 +87,9 @@ class ReaperIT extends PassthroughCase {
     @ValueSource(ints = {-1, 0, 1})
     void aBoxThatIsRenewedAtItsEndIsRenewedOrDestroyedAndNothingElse(int millis) throws Exception {
         for (int round = 0; round < 20; round++) {
-            clock.set(NOON);
+            now = NOON;
             Box raced = kept();
-            clock.set(NOON.plus(TTL).plusMillis(millis));
+            now = NOON.plus(TTL).plusMillis(millis);
             CompletableFuture<List<Reaped>> reaping = CompletableFuture.supplyAsync(() -> {
                 try {
                     return tinybox.reap();
@@ -106,9 +105,8 @@ class ReaperIT extends PassthroughCase {
                         .filter(box -> box.id().equals(raced.id()))
                         .findFirst();
                 assertThat(record.isPresent()).isEqualTo(renewed);
-                record.ifPresent(
-                        box -> assertThat(box.expiresAt()).contains(clock.get().plus(TTL)));
-                clock.set(clock.get().plus(TTL));
+                record.ifPresent(box -> assertThat(box.expiresAt()).contains(now.plus(TTL)));
+                now = now.plus(TTL);
                 assertThat(restarted.reap()).hasSize(renewed ? 1 : 0);
             }
         }
@@ -134,10 +132,10 @@ class ReaperIT extends PassthroughCase {
     @Test // B133
     void aBoxOfUnknownAgeNeverExpires() throws InterruptedException {
         BoxId unknown = insert(Optional.empty());
-        clock.set(NOON.plus(Duration.ofDays(10_000)));
+        now = NOON.plus(Duration.ofDays(10_000));
         assertThat(reaped()).doesNotContain(unknown);
         tinybox.box(unknown).renew(TTL);
-        clock.set(clock.get().plus(TTL));
+        now = now.plus(TTL);
         assertThat(reaped()).contains(unknown);
     }
 
@@ -145,9 +143,9 @@ class ReaperIT extends PassthroughCase {
     void aBoxFromTheFutureIsNotExpired() throws InterruptedException {
         BoxId future = insert(Optional.of(NOON.plus(Duration.ofHours(1))));
         assertThat(reaped()).isEmpty();
-        clock.set(Instant.EPOCH);
+        now = Instant.EPOCH;
         assertThat(reaped()).isEmpty();
-        clock.set(NOON.plus(Duration.ofHours(1)).plus(TTL));
+        now = NOON.plus(Duration.ofHours(1)).plus(TTL);
         assertThat(reaped()).contains(future);
     }
 
@@ -157,7 +155,7 @@ class ReaperIT extends PassthroughCase {
         Duration budget = Duration.ofSeconds(2);
         try (Execution execution =
                 box.startCollected(Command.of("sleep", Naps.of(378)).timeout(budget))) {
-            clock.set(NOON.plus(Duration.ofDays(days)));
+            now = NOON.plus(Duration.ofDays(days));
             ExecResult result = execution.collect();
             assertThat(result.exit()).isEqualTo(new Exit.TimedOut(budget));
             assertThat(result.usage().wall()).isBetween(budget, Duration.ofSeconds(5));
@@ -167,12 +165,12 @@ class ReaperIT extends PassthroughCase {
     @Test // B134
     void aClockThatIsSetBackKeepsABoxLongerAndOneSetForwardEndsIt() throws InterruptedException {
         Box set = kept();
-        clock.set(NOON.minus(Duration.ofDays(1)));
+        now = NOON.minus(Duration.ofDays(1));
         assertThat(reaped()).isEmpty();
         try (Tinybox restarted = parts().build()) {
             assertThat(restarted.reap()).isEmpty();
         }
-        clock.set(NOON.plus(Duration.ofDays(1)));
+        now = NOON.plus(Duration.ofDays(1));
         assertThat(reaped()).contains(set.id());
     }
 
@@ -183,7 +181,7 @@ class ReaperIT extends PassthroughCase {
             for (int i = 0; i < 10; i++) {
                 other.create(flaky.spec(workspace, TTL)).keep();
             }
-            clock.set(NOON.plus(TTL));
+            now = NOON.plus(TTL);
             List<BoxId> due = other.due().stream().map(BoxRecord::id).toList();
             BoxId third = due.get(2);
             flaky.failOnceOn(third);
@@ -210,7 +208,7 @@ class ReaperIT extends PassthroughCase {
                 .build());
         assertRefused(ErrorCode.ARGUMENT_INVALID, () -> lasting.renew(TTL));
         assertRefused(ErrorCode.ARGUMENT_INVALID, () -> kept().renew(Duration.ZERO));
-        clock.set(NOON.plus(Duration.ofDays(10_000)));
+        now = NOON.plus(Duration.ofDays(10_000));
         assertThat(reaped()).doesNotContain(lasting.id());
     }
 }

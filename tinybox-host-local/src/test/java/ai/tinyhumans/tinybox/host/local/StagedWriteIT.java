@@ -168,18 +168,9 @@ class StagedWriteIT extends PassthroughCase {
     @Test // B104
     void leavesNothingWhenWhatItWritesFailsHalfWay() throws IOException {
         existing("old", "rw-r--r--");
-        InputStream failing = new InputStream() {
-            private int left = 100_000;
-
-            @Override
-            public int read() throws IOException {
-                if (left <= 0) {
-                    throw new IOException("torn");
-                }
-                left--;
-                return 'x';
-            }
-        };
+        InputStream failing = new CutStream(100_000, () -> {
+            throw new IOException("torn");
+        });
         try (BoxFiles boxFiles = box.files()) {
             assertThatThrownBy(() -> boxFiles.write("f", failing)).hasMessage("torn");
         }
@@ -292,18 +283,10 @@ class StagedWriteIT extends PassthroughCase {
         }
 
         private static InputStream halting() {
-            return new InputStream() {
-                private int left = 200_000;
-
-                @Override
-                public int read() {
-                    if (left-- == 0) {
-                        System.out.println("half=");
-                        PassthroughCase.pause(Duration.ofMinutes(5));
-                    }
-                    return 'x';
-                }
-            };
+            return new CutStream(200_000, () -> {
+                System.out.println("half=");
+                PassthroughCase.pause(Duration.ofMinutes(5));
+            });
         }
     }
 }

@@ -23,12 +23,13 @@ import org.junit.jupiter.api.Test;
 /** A policy that came into the store behind create()'s back is refused whenever the box is used. */
 class StoredPolicyIT extends PassthroughCase {
 
-    private FileStore store;
-
     @Override
     Tinybox.Builder parts() {
-        store = FileStore.open(workspace.resolve("state"));
-        return Tinybox.builder().store(store);
+        return Tinybox.builder().store(store());
+    }
+
+    private FileStore store() {
+        return FileStore.open(workspace.resolve("state"));
     }
 
     private void assertTakesNothing(Box listed) {
@@ -45,8 +46,8 @@ class StoredPolicyIT extends PassthroughCase {
         EgressAllowlist list = EgressAllowlist.of(List.of("example.org"), Set.of(443));
         BoxSpec spec =
                 box.spec().toBuilder().network(NetworkPolicy.allowlist(list)).build();
-        BoxRecord record = store.insertNew(
-                id -> BoxRecord.creating(id, spec, Instant.EPOCH).withState(BoxState.READY));
+        BoxRecord record = store().insertNew(
+                        id -> BoxRecord.creating(id, spec, Instant.EPOCH).withState(BoxState.READY));
         assertTakesNothing(tinybox.box(record.id()));
     }
 
@@ -65,21 +66,23 @@ class StoredPolicyIT extends PassthroughCase {
 
     @Test // B147, for any other policy
     void aLimitEditedIntoTheFileIsNotTakenForAccepted() throws Exception {
-        store.update(
-                box.id(),
-                record -> new BoxRecord(
-                        record.id(),
-                        record.state(),
-                        BoxSpec.builder(record.spec().workspace(), record.spec().source())
-                                .network(NetworkPolicy.open())
-                                .build(),
-                        record.createdAt(),
-                        record.renewedAt(),
-                        record.closing(),
-                        record.processes()));
+        store().update(
+                        box.id(),
+                        record -> new BoxRecord(
+                                record.id(),
+                                record.state(),
+                                BoxSpec.builder(
+                                                record.spec().workspace(),
+                                                record.spec().source())
+                                        .network(NetworkPolicy.open())
+                                        .build(),
+                                record.createdAt(),
+                                record.renewedAt(),
+                                record.closing(),
+                                record.processes()));
         assertRefused(ErrorCode.CONSTRAINT_NOT_ENFORCED, () -> box.exec(Command.of("true")))
                 .hasMessageContaining("memory");
         box.destroy();
-        assertThat(store.list()).isEmpty();
+        assertThat(store().list()).isEmpty();
     }
 }
