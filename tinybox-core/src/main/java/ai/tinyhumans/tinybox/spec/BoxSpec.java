@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * What a box shall be. Immutable.
  *
  * <p>Every policy in it is a demand: network unless it is {@linkplain NetworkPolicy#open() open}, the four
- * {@linkplain Resources limits}, and whatever {@link #required()} names. A sandbox that does not enforce one of them
+ * {@linkplain Resources limits}, {@linkplain Grants grants} of files, and whatever {@link #required()} names. A sandbox that does not enforce one of them
  * refuses the box, unless {@link #accepted()} names the constraint: then the caller knows and the box says so. An egress
  * allowlist can never be accepted unenforced, since an allowlist that lets everything through is none.
  *
@@ -26,6 +26,7 @@ import java.util.TreeSet;
  * @param resources what it may use
  * @param lifecycle how long it is kept
  * @param network what it may reach
+ * @param grants what of the host's files it may reach besides its workspace, and what of both it may not
  * @param env variables of every command, over the sandbox's own and under the command's
  * @param ports ports to publish
  * @param floor the least isolation
@@ -39,6 +40,7 @@ public record BoxSpec(
         Resources resources,
         Lifecycle lifecycle,
         NetworkPolicy network,
+        Grants grants,
         Env env,
         SortedSet<PortMapping> ports,
         IsolationLevel floor,
@@ -91,6 +93,9 @@ public record BoxSpec(
     public Set<Constraint> demands() {
         Set<Constraint> demands = EnumSet.of(Constraint.CPU, Constraint.MEMORY, Constraint.PIDS, Constraint.DISK);
         demands.addAll(required);
+        if (!grants.isEmpty()) {
+            demands.add(Constraint.FILESYSTEM);
+        }
         demands.removeAll(accepted);
         if (network.match(
                 () -> !accepted.contains(Constraint.NETWORK),
@@ -114,6 +119,7 @@ public record BoxSpec(
                 .resources(resources)
                 .lifecycle(lifecycle)
                 .network(network)
+                .grants(grants)
                 .env(env)
                 .ports(ports)
                 .require(floor)
@@ -139,6 +145,7 @@ public record BoxSpec(
         private Resources resources = Resources.DEFAULT;
         private Lifecycle lifecycle = Lifecycle.DEFAULT;
         private NetworkPolicy network = NetworkPolicy.denied();
+        private Grants grants = Grants.NONE;
         private Env env = Env.EMPTY;
         private IsolationLevel floor = IsolationLevel.NONE;
 
@@ -169,6 +176,12 @@ public record BoxSpec(
         /** Sets what the box may reach; nothing unless set. */
         public Builder network(NetworkPolicy policy) {
             this.network = policy;
+            return this;
+        }
+
+        /** Sets what of the host's files the box may reach, and what it may not; nothing but the workspace unless set. */
+        public Builder grants(Grants files) {
+            this.grants = files;
             return this;
         }
 
@@ -220,7 +233,8 @@ public record BoxSpec(
          */
         public BoxSpec build() {
             return new BoxSpec(
-                    runner, workspace, source, resources, lifecycle, network, env, ports, floor, required, accepted);
+                    runner, workspace, source, resources, lifecycle, network, grants, env, ports, floor, required,
+                    accepted);
         }
     }
 }

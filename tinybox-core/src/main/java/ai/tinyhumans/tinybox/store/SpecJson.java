@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
 import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Lifecycle;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.Placement;
@@ -42,6 +43,7 @@ final class SpecJson {
                 spec.find("resources").map(SpecJson::resources).orElse(Resources.DEFAULT),
                 spec.find("lifecycle").map(SpecJson::lifecycle).orElse(Lifecycle.DEFAULT),
                 spec.find("network").map(SpecJson::network).orElseGet(NetworkPolicy::denied),
+                spec.find("grants").map(GrantsJson::read).orElse(Grants.NONE),
                 spec.find("env").map(SpecJson::env).orElse(Env.EMPTY),
                 spec.find("ports").map(SpecJson::ports).orElseGet(TreeSet::new),
                 spec.find("floor")
@@ -59,6 +61,7 @@ final class SpecJson {
         node.set("resources", resources(spec.resources(), node.get("resources")));
         node.set("lifecycle", lifecycle(spec.lifecycle(), node.get("lifecycle")));
         node.set("network", network(spec.network(), node.get("network")));
+        node.set("grants", GrantsJson.write(spec.grants(), node.get("grants")));
         node.set("env", env(spec.env()));
         node.set("ports", ports(spec.ports(), node.get("ports")));
         node.put("floor", Variants.name(spec.floor()));

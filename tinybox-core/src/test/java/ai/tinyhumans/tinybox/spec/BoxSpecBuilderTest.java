@@ -24,6 +24,7 @@ class BoxSpecBuilderTest {
             .resources(Resources.DEFAULT.withPids(7))
             .lifecycle(Lifecycle.ephemeral(Duration.ofSeconds(9)))
             .network(NetworkPolicy.egress())
+            .grants(Grants.NONE.readOnly("/opt/jdk"))
             .env("A", "1")
             .env("B", "2")
             .port(PortMapping.fixed(80, 8080))

@@ -63,6 +63,7 @@ class BoxSpecTest {
         assertThat(spec.network()).isEqualTo(NetworkPolicy.denied());
         assertThat(spec.resources()).isEqualTo(Resources.DEFAULT);
         assertThat(spec.lifecycle()).isEqualTo(Lifecycle.DEFAULT);
+        assertThat(spec.grants()).isEqualTo(Grants.NONE);
         assertThat(spec.env()).isEqualTo(Env.EMPTY);
         assertThat(spec.ports()).isEmpty();
         assertThat(spec.floor()).isEqualTo(IsolationLevel.NONE);
@@ -83,6 +84,13 @@ class BoxSpecTest {
                 .accept(accepted.toArray(Constraint[]::new))
                 .build();
         assertThat(spec.demands()).containsExactlyElementsOf(demands);
+    }
+
+    @Test
+    void grantsOfFilesDemandThatTheyAreEnforced() {
+        BoxSpec.Builder granted = builder().grants(Grants.NONE.protect(".git/hooks"));
+        assertThat(granted.build().demands()).contains(FILESYSTEM);
+        assertThat(granted.accept(FILESYSTEM).build().demands()).doesNotContain(FILESYSTEM);
     }
 
     @ParameterizedTest
@@ -142,6 +150,7 @@ class BoxSpecTest {
                 like.resources(),
                 like.lifecycle(),
                 like.network(),
+                like.grants(),
                 like.env(),
                 ports,
                 like.floor(),

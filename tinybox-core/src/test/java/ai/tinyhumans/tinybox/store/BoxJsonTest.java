@@ -50,6 +50,7 @@ class BoxJsonTest {
                 new Object[] {Records.plain("a"), Records.full("b")},
                 new Object[] {Records.plainSpec(), Records.fullSpec()},
                 new Object[] {Records.plainProcess(), Records.fullProcess()},
+                new Object[] {Records.plainSpec().grants(), Records.fullSpec().grants()},
                 new Object[] {
                     Records.plainSpec().resources(), Records.fullSpec().resources()
                 });
@@ -126,6 +127,8 @@ class BoxJsonTest {
                  "resources":{"cpu_millis":1500,"memory_bytes":536870912,"pids_max":64,"disk_bytes":1073741824},
                  "lifecycle":{"Ephemeral":{"ttl":{"secs":90,"nanos":7}}},
                  "network":{"Allowlist":{"hosts":["10.0.0.1","example.com"],"ports":[80,443]}},
+                 "grants":{"read_only":["/data","/opt/jdk"],"writable":["/cache"],"deny_read":["/data/keys"],
+                  "protected":[".git/hooks",".bashrc"]},
                  "env":{"TOKEN":"naïve"},
                  "ports":[{"guest":80,"host":null},{"guest":80,"host":8080}],
                  "floor":"Kernel","required":["Filesystem"],"accepted":["Cpu","Disk"]},
@@ -171,6 +174,7 @@ class BoxJsonTest {
         assertThat(box.spec()).isEqualTo(Records.plainSpec());
         assertThat(box.spec().accepted()).isEmpty();
         assertThat(box.spec().network()).isEqualTo(NetworkPolicy.denied());
+        assertThat(box.spec().grants().isEmpty()).isTrue();
         assertThat(box.createdAt()).isEmpty();
         assertThat(box.renewedAt()).isEmpty();
         assertThat(box.closing()).isFalse();
@@ -220,6 +224,7 @@ class BoxJsonTest {
                 .replace("\"guest\":", more + "\"guest\":")
                 .replace("\"url\":", more + "\"url\":")
                 .replace("\"cpu_millis\":", more + "\"cpu_millis\":")
+                .replace("\"read_only\":", more + "\"read_only\":")
                 .replace("\"ttl\":", more + "\"ttl\":")
                 .replace("\"secs\":", more + "\"secs\":")
                 .replace("\"hosts\":", more + "\"hosts\":")

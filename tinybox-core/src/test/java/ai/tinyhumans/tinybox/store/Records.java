@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
 import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Lifecycle;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.Placement;
@@ -46,6 +47,11 @@ final class Records {
                 new Resources(1500, ByteSize.ofMiB(512), 64, ByteSize.ofGiB(1)),
                 new Lifecycle.Ephemeral(Duration.ofSeconds(90, 7)),
                 NetworkPolicy.allowlist(EgressAllowlist.of(List.of("example.com", "10.0.0.1"), List.of(443, 80))),
+                Grants.NONE
+                        .readOnly("/opt/jdk", "/data")
+                        .writable("/cache")
+                        .denyRead("/data/keys")
+                        .protect(".git/hooks", ".bashrc"),
                 new Env(Map.of("TOKEN", "naïve")),
                 new TreeSet<>(Set.of(PortMapping.dynamic(80), PortMapping.fixed(80, 8080))),
                 IsolationLevel.KERNEL,
