@@ -20,8 +20,6 @@ import ai.tinyhumans.tinybox.supervise.OutputMode;
 import ai.tinyhumans.tinybox.supervise.Terms;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -43,12 +41,9 @@ public final class Box implements AutoCloseable {
     private final Host host;
     private final Spawns spawns;
     private final Consumer<Box> onClosed;
-    private final Set<Execution> live = ConcurrentHashMap.newKeySet();
+    private final Executions executions = new Executions();
     private volatile boolean owned;
     private volatile boolean closed;
-
-    /** Set before the executions are ended: one that comes too late to be ended with them is not to start. */
-    private volatile boolean ending;
 
     Box(Engine engine, BoxRecord record, boolean owned, Consumer<Box> onClosed) {
         this.engine = engine;
@@ -76,7 +71,7 @@ public final class Box implements AutoCloseable {
         BoxState state = sandbox.inspect(record);
         return new BoxInfo(
                 id,
-                state == BoxState.READY && live.stream().anyMatch(e -> !e.isOver()) ? BoxState.RUNNING : state,
+                state == BoxState.READY && executions.isAnyRunning() ? BoxState.RUNNING : state,
                 record.spec(),
                 record.createdAt(),
                 record.expiresAt(),
@@ -127,7 +122,7 @@ public final class Box implements AutoCloseable {
     private Execution prepare(Command command, OutputMode mode) {
         requireOpen();
         LaunchPlan plan = sandbox.plan(admitted("run in"), command);
-        if (live.size() >= MAX_EXECUTIONS) {
+        if (executions.count() >= MAX_EXECUTIONS) {
             throw TinyboxException.of(
                             ErrorCode.LIMIT_REACHED, "box '" + id + "' has " + MAX_EXECUTIONS + " executions open")
                     .remedy("close those that are over")
@@ -137,10 +132,8 @@ public final class Box implements AutoCloseable {
                 engine.supervisor().prepare(id, host, plan, Terms.of(command, mode)),
                 command.grace(),
                 mode == OutputMode.COLLECTED,
-                live::remove);
-        live.add(execution);
-        if (ending) {
-            live.remove(execution);
+                executions::remove);
+        if (!executions.add(execution)) {
             requireOpen();
             throw beingDestroyed();
         }
@@ -298,17 +291,11 @@ public final class Box implements AutoCloseable {
         if (engine.store().update(id, BoxRecord::withClosing).isEmpty()) {
             return;
         }
-        endExecutions();
+        executions.end();
         BoxRecord record = engine.record(id);
         spawns.stopAll(record);
         sandbox.destroy(record);
         engine.store().remove(id);
-    }
-
-    private void endExecutions() {
-        ending = true;
-        live.forEach(Execution::cancel); // all at once, so that their graces run side by side
-        live.forEach(Execution::close);
     }
 
     private void requireOpen() {
@@ -334,7 +321,7 @@ public final class Box implements AutoCloseable {
                 return true;
             });
         } else {
-            endExecutions();
+            executions.end();
         }
         onClosed.accept(this);
     }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** What a command hears from its host, on the host's thread. */
 final class Ears implements ProcessListener {
 
-    private final Supervised command;
+    private final Course course;
     private final Journal journal;
     private final InputFeed input;
 
-    Ears(Supervised command, Journal journal, InputFeed input) {
-        this.command = command;
+    Ears(Course course, Journal journal, InputFeed input) {
+        this.course = course;
         this.journal = journal;
         this.input = input;
     }
@@ -26,7 +26,7 @@ final class Ears implements ProcessListener {
     @Override
     public void output(StdStream stream, ByteBuffer bytes) {
         if (journal.append(stream, bytes)) {
-            command.outputOverflowed();
+            course.outputOverflowed();
         }
     }
 
@@ -37,7 +37,7 @@ final class Ears implements ProcessListener {
 
     @Override
     public void outputEnded(StdStream stream) {
-        command.outputEnded();
+        course.outputEnded();
     }
 
     @Override
@@ -52,6 +52,6 @@ final class Ears implements ProcessListener {
 
     @Override
     public void exited() {
-        command.leaderDied();
+        course.leaderDied();
     }
 }

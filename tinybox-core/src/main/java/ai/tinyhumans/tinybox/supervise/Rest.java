@@ -9,17 +9,17 @@ import java.util.List;
 /** Ends what is left of a command that is this JVM's child. */
 final class Rest implements Ending.Owner {
 
-    private final Supervised command;
+    private final Course course;
     private final HostProcess process;
 
-    Rest(Supervised command, HostProcess process) {
-        this.command = command;
+    Rest(Course course, HostProcess process) {
+        this.course = course;
         this.process = process;
     }
 
     @Override
     public boolean isLeaderDead() {
-        return command.isLeaderDead();
+        return course.isLeaderDead();
     }
 
     @Override
@@ -29,11 +29,11 @@ final class Rest implements Ending.Owner {
 
     @Override
     public void ended(List<Survivor> survivors) {
-        command.allDead(process, survivors);
+        course.allDead(process, survivors);
     }
 
     @Override
     public void failed(TinyboxException why) {
-        command.failed(why);
+        course.failed(why);
     }
 }

@@ -1,7 +1,6 @@
 package ai.tinyhumans.tinybox.supervise;
 
 import ai.tinyhumans.tinybox.event.EventSink;
-import ai.tinyhumans.tinybox.event.SandboxEvent;
 import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.BoxId;
@@ -76,8 +75,8 @@ public final class Supervisor implements AutoCloseable {
         return endings;
     }
 
-    void tell(SandboxEvent event) {
-        events.tell(event);
+    Events events() {
+        return events;
     }
 
     /** Ends the threads. Whatever was supervised is over by then. */
