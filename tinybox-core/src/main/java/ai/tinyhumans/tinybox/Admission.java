@@ -64,7 +64,8 @@ final class Admission {
                 .remedy(
                         allowlist && unmet.contains(Constraint.NETWORK)
                                 ? "choose a sandbox that enforces allowlists, or deny the network"
-                                : "choose a sandbox that does, or go without by accept(" + names + ")")
+                                : "choose a sandbox that does, or go without: by accept(" + names
+                                        + "), on the command line by leaving the option out")
                 .build();
     }
 

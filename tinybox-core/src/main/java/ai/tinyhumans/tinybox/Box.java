@@ -20,6 +20,7 @@ import ai.tinyhumans.tinybox.supervise.OutputMode;
 import ai.tinyhumans.tinybox.supervise.Terms;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -282,20 +283,20 @@ public final class Box implements AutoCloseable {
 
     /**
      * Destroys the box: ends the executions of this handle and all spawned processes, then removes what the sandbox holds
-     * and the record. Idempotent. From its first step on the box takes nothing but another attempt.
+     * and the record. Idempotent, and done as well if another handle has done it. From its first
+     * step on the box takes nothing but another attempt.
      *
      * @throws TinyboxException {@code cleanup.failed} if something is left; the call can be made again, from any handle
      * @throws InterruptedException if the thread is interrupted; the call can be made again
      */
     public void destroy() throws InterruptedException {
-        if (engine.store().update(id, BoxRecord::withClosing).isEmpty()) {
-            return;
-        }
+        Optional<BoxRecord> closing = engine.store().update(id, BoxRecord::withClosing);
         executions.end();
-        BoxRecord record = engine.record(id);
-        spawns.stopAll(record);
-        sandbox.destroy(record);
-        engine.store().remove(id);
+        if (closing.isPresent()) { // nothing is added to it from here on, and another handle may remove it meanwhile
+            spawns.stopAll(closing.get());
+            sandbox.destroy(closing.get());
+            engine.store().remove(id);
+        }
     }
 
     private void requireOpen() {

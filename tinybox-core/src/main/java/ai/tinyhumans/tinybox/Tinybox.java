@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox;
 
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.event.EventSink;
@@ -98,6 +99,15 @@ public final class Tinybox implements AutoCloseable {
         Box box = new Box(engine, record, owned, handles::remove);
         handles.add(box);
         return box;
+    }
+
+    /**
+     * What a sandbox declares on a host, before there is a box: what a specification may demand there.
+     *
+     * @throws TinyboxException {@code provider.unknown}, or what the sandbox throws when it looks at the host
+     */
+    public SandboxCapabilities capabilities(Placement placement) {
+        return engine.sandbox(placement).capabilities();
     }
 
     /** The records of all boxes in the store, in the order of their names. Asks no sandbox; {@link Box#info} does. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
@@ -18,6 +19,7 @@ import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.store.MemoryStore;
+import ai.tinyhumans.tinybox.store.Store;
 import ai.tinyhumans.tinybox.testkit.LeakCheck;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,6 +124,29 @@ class TinyboxTest {
         assertRefused(ErrorCode.BOX_STATE, () -> box.renew(Duration.ofHours(1)));
         box.destroy();
         assertThat(store.list()).isEmpty();
+    }
+
+    @Test
+    void takesABoxThatAnotherHandleDestroyedMeanwhileForDestroyed() throws InterruptedException {
+        Store faster = new FasterRival(store);
+        try (Tinybox late = Tinybox.builder()
+                .store(faster)
+                .host(new StubHost())
+                .sandbox(sandbox)
+                .build()) {
+            Box box = late.create(spec().build());
+            box.destroy();
+            assertThat(store.list()).isEmpty();
+            box.destroy();
+        }
+    }
+
+    @Test
+    void tellsWhatASandboxDeclaresBeforeThereIsABox() {
+        Placement placement = Placement.of("local", "stub");
+        assertThat(tinybox.capabilities(placement)).isEqualTo(SandboxCapabilities.NOTHING);
+        assertThat(sandbox.asked).isEmpty();
+        assertRefused(ErrorCode.PROVIDER_UNKNOWN, () -> tinybox.capabilities(Placement.of("local", "stubb")));
     }
 
     @Test

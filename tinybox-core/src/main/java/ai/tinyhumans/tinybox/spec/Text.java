@@ -2,12 +2,15 @@ package ai.tinyhumans.tinybox.spec;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import java.io.File;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -96,6 +99,56 @@ public final class Text {
             }
             decoder.reset();
         }
+    }
+
+    /**
+     * The path of this text, byte for byte. {@link Path#of} refuses a name the JVM's locale has no letters for; where paths
+     * are made of characters, on Windows, it is what is used.
+     *
+     * @throws TinyboxException {@code argument.invalid} if no path is made of this text
+     */
+    public static Path toPath(String text) {
+        try {
+            if (isAscii(text) || File.separatorChar != '/') {
+                return Path.of(text);
+            }
+            StringBuilder uri = new StringBuilder("file://");
+            for (String name : text.split("/", -1)) {
+                if (!name.isEmpty()) {
+                    uri.append('/');
+                    for (byte b : encode(name)) {
+                        uri.append(String.format("%%%02X", b));
+                    }
+                }
+            }
+            Path path = Path.of(URI.create(uri.toString())); // the one way to give the JDK the bytes of a path
+            return text.startsWith("/") ? path : path.getRoot().relativize(path);
+        } catch (IllegalArgumentException e) {
+            throw TinyboxException.of(ErrorCode.ARGUMENT_INVALID, "'" + printable(text) + "' is no path")
+                    .cause(e)
+                    .build();
+        }
+    }
+
+    /** The text of an absolute path, byte for byte: its {@code toString} loses what the locale has no letters for. */
+    public static String ofPath(Path path) {
+        String shown = path.toString();
+        if (isAscii(shown) || File.separatorChar != '/') {
+            return shown;
+        }
+        String uri = path.toUri().getRawPath();
+        ByteBuffer bytes = ByteBuffer.allocate(uri.length());
+        for (int i = 0; i < uri.length(); i++) {
+            boolean escaped = uri.charAt(i) == '%';
+            bytes.put((byte) (escaped ? Integer.parseInt(uri, i + 1, i + 3, 16) : uri.charAt(i)));
+            i += escaped ? 2 : 0;
+        }
+        String text = decode(Arrays.copyOf(bytes.array(), bytes.position()));
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text; // of a directory
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
     }
 
     /** Renders text for a message: its first 120 characters, control characters and lone surrogates escaped. */

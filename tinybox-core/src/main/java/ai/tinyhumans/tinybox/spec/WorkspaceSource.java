@@ -12,7 +12,7 @@ public sealed interface WorkspaceSource {
 
     /** A directory of this machine; a relative path is taken from the working directory of this JVM, now. */
     static WorkspaceSource localDir(Path directory) {
-        return new LocalDir(directory.toAbsolutePath().normalize().toString());
+        return new LocalDir(Text.ofPath(directory.toAbsolutePath().normalize()));
     }
 
     /** An image that the sandbox can fetch or already has. */

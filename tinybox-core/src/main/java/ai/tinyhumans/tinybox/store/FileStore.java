@@ -49,6 +49,11 @@ public final class FileStore implements Store {
         return open(StateDirectory.locate());
     }
 
+    /** The directory the store is in, absolute. */
+    public Path directory() {
+        return file.directory();
+    }
+
     @Override
     public void insert(BoxRecord box) {
         file.change(draft -> {

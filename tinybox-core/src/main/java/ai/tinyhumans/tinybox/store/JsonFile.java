@@ -5,8 +5,8 @@ import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -81,6 +81,10 @@ final class JsonFile {
         this.temp = this.directory.resolve(name + ".tmp");
         this.lock = this.directory.resolve(name + ".lock");
         this.lockWait = lockWait;
+    }
+
+    Path directory() {
+        return directory;
     }
 
     /** The object as it is now: the caller's own copy. */
@@ -171,17 +175,24 @@ final class JsonFile {
         try {
             Files.deleteIfExists(temp);
             Files.createFile(temp, ownerOnly("rw-------"));
-            // not a channel: an interrupt would close it half-way
-            try (FileOutputStream out = new FileOutputStream(temp.toFile())) {
-                out.write(document);
-                // without this the rename can survive a power loss that the bytes do not
-                out.getFD().sync();
-            }
+            uninterrupted(() -> write(document));
             Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(temp);
         }
         flush(directory);
+    }
+
+    /** Not through a stream of {@code java.io}, whose paths lose what the locale cannot say. */
+    private void write(byte[] document) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(temp, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            for (ByteBuffer left = ByteBuffer.wrap(document); left.hasRemaining(); ) {
+                channel.write(left);
+            }
+            // without this the rename can survive a power loss that the bytes do not
+            channel.force(true);
+        }
     }
 
     /** Makes a directory and those above it, each entry on the disk before something is put into it. */
@@ -205,17 +216,32 @@ final class JsonFile {
         }
     }
 
-    /** Puts the entries of a directory on the disk, whether or not the thread is interrupted meanwhile. */
+    /** Puts the entries of a directory on the disk. */
     private void flush(Path path) throws IOException {
         if (!isPosix()) {
             // Windows opens no directory for this; NTFS logs its entries itself
             return;
         }
+        uninterrupted(() -> {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        });
+    }
+
+    /** Something done with a channel, which an interrupt closes half-way. */
+    @FunctionalInterface
+    private interface ChannelWork {
+        void run() throws IOException;
+    }
+
+    /** Begins again when the thread is interrupted meanwhile; the interrupt is set again at the end. */
+    private static void uninterrupted(ChannelWork work) throws IOException {
         boolean interrupted = false;
         try {
             while (true) {
-                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                    channel.force(true);
+                try {
+                    work.run();
                     return;
                 } catch (ClosedByInterruptException e) {
                     interrupted |= Thread.interrupted();

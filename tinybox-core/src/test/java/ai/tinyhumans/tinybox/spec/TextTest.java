@@ -5,9 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,6 +150,33 @@ class TextTest {
     })
     void printableTextHasNoControlCharacter(String text, String shown) {
         assertThat(Text.printable(text)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/tmp/é", "/tmp/\uDCFF/a b%41", "/tmp//x/", "/😀"})
+    void makesAPathOfTheVeryBytesAndTextOfItAgain(String text) {
+        Path path = Text.toPath(text);
+        assertThat(path).isAbsolute();
+        assertThat(Text.ofPath(path)).isEqualTo(text.replace("//", "/").replaceFirst("(.)/$", "$1"));
+    }
+
+    @Test
+    void makesARelativePathOfRelativeText() {
+        assertThat(Text.toPath("a/é")).isEqualTo(Path.of("a").resolve(Text.toPath("é")));
+        assertThat(Text.toPath("é").isAbsolute()).isFalse();
+        assertThat(Text.toPath("")).isEqualTo(Path.of(""));
+    }
+
+    @Test
+    void namesADirectoryWithoutASlashAtItsEnd(@TempDir Path parent) throws IOException {
+        Path directory = Files.createDirectory(parent.resolve(Text.toPath("\uDCE9")));
+        assertThat(Text.ofPath(directory)).isEqualTo(parent + "/\uDCE9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\0b", "é\0b", "é\uD800"})
+    void refusesTextNoPathIsMadeOf(String text) {
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> Text.toPath(text));
     }
 
     @Test

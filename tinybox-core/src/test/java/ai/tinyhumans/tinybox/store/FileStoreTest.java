@@ -57,6 +57,13 @@ class FileStoreTest extends StoreContract {
     }
 
     @Test
+    void tellsWhereItIs() {
+        assertThat(store().directory()).isEqualTo(directory);
+        assertThat(FileStore.open(Path.of("here")).directory())
+                .isEqualTo(Path.of("here").toAbsolutePath());
+    }
+
+    @Test
     void letsOnlyTheOwnerIn() throws IOException {
         assumeTrue(parent.getFileSystem().supportedFileAttributeViews().contains("posix"), "no POSIX permissions here");
         store().insert(Records.plain("b"));
