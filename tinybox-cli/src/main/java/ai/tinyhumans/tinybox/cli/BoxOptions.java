@@ -1,0 +1,202 @@
+package ai.tinyhumans.tinybox.cli;
+
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.IsolationLevel;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.ByteSize;
+import ai.tinyhumans.tinybox.spec.HostRef;
+import ai.tinyhumans.tinybox.spec.NetworkPolicy;
+import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.Resources;
+import ai.tinyhumans.tinybox.spec.SandboxRef;
+import ai.tinyhumans.tinybox.spec.TemplateName;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.store.Templates;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What a new box shall be. What is given as an option is a demand. A default that the sandbox does not enforce is accepted
+ * instead, and the console says so.
+ */
+final class BoxOptions {
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            defaultValue = "local",
+            description = "which machine; local unless given")
+    private HostRef host;
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "NAME",
+            description = "how confined; unless given, the strongest that confines and works here, never passthrough")
+    private @Nullable SandboxRef sandbox;
+
+    @ArgGroup
+    private @Nullable Source source;
+
+    @Option(
+            names = "--network",
+            paramLabel = "POLICY",
+            description =
+                    "what it may reach: denied, egress, open, or HOST[,HOST...]:PORT[,PORT...]; denied unless given")
+    private @Nullable NetworkPolicy network;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "memory of all its processes, as in 512m; 2g unless given")
+    private @Nullable ByteSize memory;
+
+    @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            converter = Converters.Cpus.class,
+            description = "processor cores, as in 1.5; 2 unless given")
+    private @Nullable Integer cpuMillis;
+
+    @Option(names = "--pids", paramLabel = "N", description = "processes and threads; 512 unless given")
+    private @Nullable Integer pids;
+
+    @Option(names = "--disk", paramLabel = "SIZE", description = "what it may add on disk; 8g unless given")
+    private @Nullable ByteSize disk;
+
+    @Option(
+            names = "--require",
+            paramLabel = "LEVEL",
+            description = "the least isolation: none, process, kernel or hardware; a weaker sandbox is refused")
+    private @Nullable IsolationLevel floor;
+
+    @Mixin
+    private EnvOption env;
+
+    /** What the box starts from; a directory of its own unless one is given. */
+    static final class Source {
+
+        @Option(
+                names = "--workspace",
+                paramLabel = "DIR",
+                description = "the directory it works in; unless given, a new one, which is removed with the box")
+        private @Nullable Path directory;
+
+        @Option(names = "--template", paramLabel = "NAME", description = "the template it starts from")
+        private @Nullable TemplateName template;
+
+        /** Exactly one of the two is given. */
+        private @Nullable WorkspaceSource find(Templates templates) {
+            if (directory != null) {
+                return WorkspaceSource.localDir(directory);
+            }
+            TemplateName name = template;
+            return name == null
+                    ? null
+                    : WorkspaceSource.snapshot(templates.get(name).orElseThrow(() -> unknown(name)));
+        }
+    }
+
+    /**
+     * A new box.
+     *
+     * @param box an owning handle
+     * @param ownDirectory the workspace that was made for it, to be removed when it is gone
+     */
+    record Made(Box box, Optional<Path> ownDirectory) {}
+
+    /** Makes the box. */
+    Made create(Session session) throws InterruptedException {
+        WorkspaceSource from = source == null ? null : source.find(session.templates());
+        Placement placement = sandbox == null ? session.tinybox().strongest(host) : new Placement(host, sandbox);
+        SandboxCapabilities declared = session.tinybox().capabilities(placement);
+        Set<Constraint> open = unasked();
+        open.removeIf(constraint -> declared.enforcement(constraint) == Enforcement.ENFORCED);
+        Made made = create(session, from, placement, open);
+        say(session.console(), placement, open);
+        return made;
+    }
+
+    private Made create(Session session, @Nullable WorkspaceSource from, Placement placement, Set<Constraint> open)
+            throws InterruptedException {
+        if (from != null) {
+            return new Made(session.tinybox().create(spec(placement, from, open)), Optional.empty());
+        }
+        Path own = session.workspaces().make();
+        try {
+            BoxSpec spec = spec(placement, WorkspaceSource.localDir(own), open);
+            return new Made(session.tinybox().create(spec), Optional.of(own));
+        } catch (RuntimeException | InterruptedException e) {
+            session.workspaces().remove(own);
+            throw e;
+        }
+    }
+
+    static TinyboxException unknown(TemplateName name) {
+        return TinyboxException.of(ErrorCode.TEMPLATE_UNKNOWN, "there is no template '" + name + "'")
+                .remedy("'tinybox template ls' lists them")
+                .build();
+    }
+
+    private BoxSpec spec(Placement placement, WorkspaceSource from, Set<Constraint> open) {
+        BoxSpec.Builder spec = BoxSpec.builder(placement, from)
+                .resources(new Resources(
+                        orElse(cpuMillis, Resources.DEFAULT.cpuMillis()),
+                        orElse(memory, Resources.DEFAULT.memory()),
+                        orElse(pids, Resources.DEFAULT.pids()),
+                        orElse(disk, Resources.DEFAULT.disk())))
+                .network(orElse(network, NetworkPolicy.denied()))
+                .require(orElse(floor, IsolationLevel.NONE))
+                .accept(open.toArray(Constraint[]::new));
+        return spec.env(env.variables()).build();
+    }
+
+    private static <T> T orElse(@Nullable T given, T otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    /** What the specification demands by its defaults alone. */
+    private Set<Constraint> unasked() {
+        Set<Constraint> unasked = EnumSet.noneOf(Constraint.class);
+        unless(network, Constraint.NETWORK, unasked::add);
+        unless(cpuMillis, Constraint.CPU, unasked::add);
+        unless(memory, Constraint.MEMORY, unasked::add);
+        unless(pids, Constraint.PIDS, unasked::add);
+        unless(disk, Constraint.DISK, unasked::add);
+        return unasked;
+    }
+
+    private static void unless(@Nullable Object given, Constraint constraint, Consumer<Constraint> add) {
+        if (given == null) {
+            add.accept(constraint);
+        }
+    }
+
+    private void say(Console console, Placement placement, Set<Constraint> open) {
+        List<String> remarks = new ArrayList<>();
+        if (sandbox == null) {
+            remarks.add("the box is on " + placement);
+        }
+        if (!open.isEmpty()) {
+            remarks.add(placement + " does not enforce the defaults of "
+                    + open.stream().map(Constraint::toString).collect(Collectors.joining(", ")));
+        }
+        if (!remarks.isEmpty()) {
+            console.note(String.join("; ", remarks));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package ai.tinyhumans.tinybox.cli;
+
+import ai.tinyhumans.tinybox.store.BoxRecord;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code tinybox ls}: the boxes of a store. */
+@Command(name = "ls", description = "List the boxes of the store.")
+final class LsCommand extends StoreCommand {
+
+    @Override
+    int run(Session session) throws IOException {
+        List<BoxRecord> boxes = session.tinybox().list();
+        session.tell(Views.array("boxes", boxes, Views::record), Tables.boxes(boxes));
+        return Status.OK;
+    }
+}
