@@ -36,6 +36,7 @@ final class Course {
         PREPARED,
         STARTING,
         RUNNING,
+        DEAD,
         CONCLUDING,
         OVER
     }
@@ -224,26 +225,34 @@ final class Course {
         return locked(() -> leaderDead);
     }
 
-    /** Everything is dead but the survivors: takes the exit, and lets the output run out. */
+    /**
+     * Everything is dead but the survivors: takes the exit, and lets the output run out. The host is told before the verdict
+     * is given, since whoever hears that may close the host.
+     */
     void allDead(HostProcess leader, List<Survivor> left) {
-        boolean mine = locked(() -> {
-            if (phase != Phase.RUNNING) {
-                return false;
-            }
+        boolean exitKnown = isLeaderDead();
+        boolean first = locked(() -> {
+            boolean running = phase == Phase.RUNNING;
+            phase = running ? Phase.DEAD : phase;
+            return running;
+        });
+        if (!first) {
+            return;
+        }
+        if (exitKnown) {
+            leader.endOutput();
+        } else { // it cannot be killed, so its exit and the rest of its output are not to be had
+            leader.disown();
+        }
+        locked(() -> {
             phase = Phase.CONCLUDING;
-            account.over(leaderDead ? leader : null, left);
-            if (!leaderDead) { // it cannot be killed, so its exit and the rest of its output are not to be had
+            account.over(exitKnown ? leader : null, left);
+            if (!exitKnown) {
                 openStreams = 0;
                 journal.endStreams();
             }
-            concludeIfDrained();
-            return true;
+            return concludeIfDrained();
         });
-        if (mine && isLeaderDead()) {
-            leader.endOutput();
-        } else if (mine) {
-            leader.disown();
-        }
     }
 
     /** Nothing more can be found out: the error is the verdict. */

@@ -107,11 +107,16 @@ final class EventLoop implements AutoCloseable {
         while (!closing || children.get() > 0) {
             poller.await(probes.isEmpty() ? -1 : PROBE_MILLIS, this::dispatch);
             probes.forEach(EventLoop::guarded);
-            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                guarded(task::run);
-            }
+            runTasks();
         }
+        runTasks(); // those that came just before the loop was closed
         poller.close();
+    }
+
+    private void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            guarded(task::run);
+        }
     }
 
     private void dispatch(long token) {

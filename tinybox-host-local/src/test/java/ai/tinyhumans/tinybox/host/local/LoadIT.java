@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.Execution;
 import ai.tinyhumans.tinybox.exec.Command;
@@ -84,6 +85,7 @@ class LoadIT extends PassthroughCase {
         for (int i = 0; i < 300; i++) {
             assertThat(exits.get(i)).isEqualTo(i % 3 == 2 ? new Exit.Cancelled() : new Exit.Exited(i % 7));
         }
+        await().until(() -> ends.get() >= 300); // those who wait are woken before those who asked to be told
         assertThat(ends).hasValue(300);
         // a child that nobody reaped is found by the look for leaks
     }
