@@ -22,9 +22,15 @@ public interface Host extends AutoCloseable {
      *
      * @param listener hears of the process from now on, perhaps before this method returns
      * @throws TinyboxException {@code launch.*} if the program does not run; then nothing is left of the attempt and the
-     *     listener hears nothing. {@code provider.unusable} if this host starts nothing on this machine.
+     *     listener hears nothing. {@code provider.unusable} if this host starts nothing on this machine, or if the plan has
+     *     a restriction and this host starts programs from no thread of this JVM
      */
     HostProcess start(Launch launch, ProcessListener listener);
+
+    /** Answers whether it starts programs from threads of this JVM, and so takes plans with a restriction. */
+    default boolean takesRestrictions() {
+        return false;
+    }
 
     /** Looks at all processes there, now. Blocks for some milliseconds. */
     ProcessTable processes();

@@ -4,6 +4,7 @@ import ai.tinyhumans.tinybox.spec.Env;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,8 +15,14 @@ import java.util.TreeMap;
  * @param env its whole environment
  * @param cwd its working directory: an absolute path on the host
  * @param descriptors what it finds on descriptors beyond 2, by number: each a file of these bytes, at its start
+ * @param restriction what the thread that starts it takes upon itself first
  */
-public record LaunchPlan(List<String> argv, Env env, String cwd, SortedMap<Integer, byte[]> descriptors) {
+public record LaunchPlan(
+        List<String> argv,
+        Env env,
+        String cwd,
+        SortedMap<Integer, byte[]> descriptors,
+        Optional<Restriction> restriction) {
 
     /** Copies the collections. */
     public LaunchPlan {
@@ -26,8 +33,18 @@ public record LaunchPlan(List<String> argv, Env env, String cwd, SortedMap<Integ
         }
     }
 
+    /** A plan without a restriction. */
+    public LaunchPlan(List<String> argv, Env env, String cwd, SortedMap<Integer, byte[]> descriptors) {
+        this(argv, env, cwd, descriptors, Optional.empty());
+    }
+
     /** A plan of a program that gets no descriptors beyond 2. */
     public static LaunchPlan of(List<String> argv, Env env, String cwd) {
         return new LaunchPlan(argv, env, cwd, new TreeMap<>(Map.of()));
+    }
+
+    /** Returns this plan with the restriction instead of whichever it had. */
+    public LaunchPlan restrictedBy(Restriction onItsThread) {
+        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(onItsThread));
     }
 }

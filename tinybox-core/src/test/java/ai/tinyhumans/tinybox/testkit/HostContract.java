@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.testkit;
 
 import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,9 +168,9 @@ public abstract class HostContract {
     void takesAnEmptyPipeForEndedOnceNobodyIsSaidToWrite() throws InterruptedException {
         Started started = Started.on(host, shell("echo kept; sleep 3131 & exit 5"));
         started.awaitExit();
-        List<Survivor> holding = living(started.process().ref());
-        assertThat(holding).extracting(Survivor::command).containsExactly("sleep");
         ProcessRef ref = started.process().ref();
+        await().untilAsserted(() ->
+                assertThat(living(ref)).extracting(Survivor::command).containsExactly("sleep"));
         assertThat(started.awaitEnd().exit()).isEqualTo(new Exit.Exited(5));
         assertThat(started.stdoutText()).isEqualTo("kept\n");
         endAll(ref);
@@ -184,6 +186,32 @@ public abstract class HostContract {
         Started started = Started.on(host, plan);
         started.awaitEnd();
         assertThat(started.stdoutText()).isEqualTo("five seven 0 1 2 3 5 7 "); // 3 is the directory that ls reads
+    }
+
+    @Test
+    void startsAProgramFromAThreadThatIsRestrictedOrRefuses() throws InterruptedException {
+        Thread here = Thread.currentThread();
+        List<Thread> restricted = new CopyOnWriteArrayList<>();
+        LaunchPlan plan = shell("echo ran").restrictedBy(() -> restricted.add(Thread.currentThread()));
+        if (!host.takesRestrictions()) {
+            assertRefused(ErrorCode.PROVIDER_UNUSABLE, () -> Started.on(host, plan));
+            return;
+        }
+        Started started = Started.on(host, plan);
+        started.awaitEnd();
+        assertThat(started.stdoutText()).isEqualTo("ran\n");
+        assertThat(restricted).hasSize(1).doesNotContain(here);
+    }
+
+    @Test
+    void startsNothingIfTheThreadCannotBeRestricted() {
+        if (host.takesRestrictions()) {
+            LaunchPlan plan = shell("sleep 3139").restrictedBy(() -> {
+                throw new IllegalStateException("not restricted");
+            });
+            assertThatThrownBy(() -> Started.on(host, plan)).hasMessage("not restricted");
+            assertThat(Processes.withArgument("3139")).isEmpty();
+        }
     }
 
     @Test

@@ -69,7 +69,7 @@ final class Guard implements AutoCloseable {
                     List.of("/bin/sh", "-c", SCRIPT, "tinybox-guard", Env.MARKER + "=" + markers.executionPrefix()),
                     new Env(Map.of("PATH", "/usr/bin:/bin")),
                     "/");
-            int pid = launcher.launch(plan, markers.outer(), List.of(ends[0], nowhere, nowhere));
+            int pid = launcher.launch(plan, markers.outer(), List.of(ends[0], nowhere, nowhere), Origin.CALLER);
             mine.keep();
             return new Guard(pid, ends[1]);
         }

@@ -81,7 +81,11 @@ final class LaunchFailure {
         if (inspect(path, directory, file -> Files.isDirectory(file)).orElse(false)) {
             return failure(ErrorCode.LAUNCH_IS_DIRECTORY, path, "is a directory", "name a program in it");
         }
-        return failure(ErrorCode.LAUNCH_NOT_EXECUTABLE, path, "may not be executed", "chmod +x it, or check its mount");
+        return failure(
+                ErrorCode.LAUNCH_NOT_EXECUTABLE,
+                path,
+                "may not be executed",
+                "chmod +x it, check its mount, or let the box read it");
     }
 
     private static TinyboxException badInterpreter(String path, int directory) {

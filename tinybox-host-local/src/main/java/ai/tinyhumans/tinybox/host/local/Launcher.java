@@ -36,10 +36,11 @@ final class Launcher implements AutoCloseable {
      *
      * @param marker the value of the marker variable
      * @param standard the descriptors 0 to 2 of the program
+     * @param origin the thread to start it from
      * @return its process id
      * @throws TinyboxException {@code launch.*}
      */
-    int launch(LaunchPlan plan, String marker, List<Integer> standard) {
+    int launch(LaunchPlan plan, String marker, List<Integer> standard, Origin origin) {
         try (Scope scope = new Scope()) {
             int directory = scope.add(WorkingDirectory.open(plan.cwd()));
             SortedMap<Integer, Integer> map = new TreeMap<>();
@@ -47,7 +48,11 @@ final class Launcher implements AutoCloseable {
                 map.put(fd, standard.get(fd));
             }
             plan.descriptors().forEach((fd, content) -> map.put(fd, scope.add(Fd.memory(content))));
-            Attempt attempt = new Attempt(plan, directory, environment(plan.env(), marker), map);
+            List<byte[]> argv = new ArrayList<>();
+            plan.argv().forEach(argument -> argv.add(Text.encode(argument)));
+            Spawner.Prepared prepared = spawner.prepare(argv, environment(plan.env(), marker), directory, map);
+            scope.add(prepared::close);
+            Attempt attempt = new Attempt(plan, directory, prepared, origin);
             String program = plan.argv().get(0);
             return program.indexOf('/') >= 0 ? attempt.start(program) : attempt.search(program);
         } catch (SyscallException e) {
@@ -71,20 +76,18 @@ final class Launcher implements AutoCloseable {
     }
 
     /** One launch, which may try several files. */
-    private final class Attempt {
+    private static final class Attempt {
 
         private final LaunchPlan plan;
         private final int directory;
-        private final List<byte[]> environment;
-        private final SortedMap<Integer, Integer> descriptors;
-        private final List<byte[]> argv = new ArrayList<>();
+        private final Spawner.Prepared prepared;
+        private final Origin origin;
 
-        Attempt(LaunchPlan plan, int directory, List<byte[]> environment, SortedMap<Integer, Integer> descriptors) {
+        Attempt(LaunchPlan plan, int directory, Spawner.Prepared prepared, Origin origin) {
             this.plan = plan;
             this.directory = directory;
-            this.environment = environment;
-            this.descriptors = descriptors;
-            plan.argv().forEach(argument -> argv.add(Text.encode(argument)));
+            this.prepared = prepared;
+            this.origin = origin;
         }
 
         /** Starts a file; a relative path is taken from the working directory. */
@@ -125,7 +128,7 @@ final class Launcher implements AutoCloseable {
             byte[] file = Text.encode(path);
             for (int attempt = 1; ; attempt++) {
                 try {
-                    return spawner.spawn(file, argv, environment, directory, descriptors);
+                    return Spawner.started(origin.attempt(prepared, file));
                 } catch (SyscallException e) {
                     if (e.errno() != Errno.ETXTBSY || attempt == TEXT_BUSY_ATTEMPTS) {
                         throw e;

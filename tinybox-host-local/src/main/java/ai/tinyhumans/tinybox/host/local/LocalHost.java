@@ -53,6 +53,11 @@ final class LocalHost implements Host {
         return machinery().start(launch, listener);
     }
 
+    @Override
+    public boolean takesRestrictions() {
+        return Platform.obstacle().isEmpty();
+    }
+
     private Machinery machinery() {
         lock.lock();
         try {

@@ -41,6 +41,7 @@ final class LocalProcess implements HostProcess {
     private final ProcessListener listener;
     private final int pid;
     private final String marker;
+    private final Origin origin;
     private final Pipes pipes;
 
     /** Keeps a signal from being sent to a number that means another process: held while signalling and reaping. */
@@ -51,12 +52,20 @@ final class LocalProcess implements HostProcess {
     private volatile boolean disowned;
     private @Nullable ProcessRef ref;
 
-    LocalProcess(EventLoop loop, ForkWatch forks, ProcessListener listener, int pid, String marker, Pipes pipes) {
+    LocalProcess(
+            EventLoop loop,
+            ForkWatch forks,
+            ProcessListener listener,
+            int pid,
+            String marker,
+            Origin origin,
+            Pipes pipes) {
         this.loop = loop;
         this.forks = forks;
         this.listener = listener;
         this.pid = pid;
         this.marker = marker;
+        this.origin = origin;
         this.pipes = pipes;
     }
 
@@ -112,6 +121,7 @@ final class LocalProcess implements HostProcess {
 
     private void died() {
         dead = true;
+        origin.close();
         if (disowned) {
             reapUnheard();
         } else {

@@ -54,10 +54,15 @@ final class Machinery implements AutoCloseable {
                     input.theirs,
                     output(launch, StdStream.STDOUT, mine, theirs, outputs, listener),
                     output(launch, StdStream.STDERR, mine, theirs, outputs, listener));
-            int pid = launcher.launch(launch.plan(), launch.marker(), standard);
+            Origin origin = launch.plan()
+                    .restriction()
+                    .<Origin>map(RestrictedThread::new)
+                    .orElse(Origin.CALLER);
+            mine.add(origin::close);
+            int pid = launcher.launch(launch.plan(), launch.marker(), standard, origin);
             mine.keep();
             LocalProcess process = new LocalProcess(
-                    loop, forks, listener, pid, launch.marker(), new LocalProcess.Pipes(input.pipe, outputs));
+                    loop, forks, listener, pid, launch.marker(), origin, new LocalProcess.Pipes(input.pipe, outputs));
             process.watch(byHandle);
             return process;
         } catch (SyscallException e) {

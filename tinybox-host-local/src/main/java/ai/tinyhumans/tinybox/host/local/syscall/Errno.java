@@ -54,6 +54,8 @@ public enum Errno {
     ENOTEMPTY(39),
     /** Too many levels of symbolic links. */
     ELOOP(40),
+    /** Operation not supported. */
+    EOPNOTSUPP(95),
     /** Any other. */
     OTHER(-1);
 

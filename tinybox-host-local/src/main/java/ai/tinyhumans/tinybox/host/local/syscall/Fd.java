@@ -45,7 +45,7 @@ public final class Fd {
 
     private Fd() {}
 
-    private static boolean isAarch64() {
+    static boolean isAarch64() {
         return System.getProperty("os.arch").equals("aarch64");
     }
 

@@ -67,6 +67,14 @@ final class Libc {
 
     static native long syscall(long number, long a, long b, long c, long d);
 
+    static native long syscall(long number, ByteBuffer a, long b, long c, long d);
+
+    static native long syscall(long number, long a, long b, ByteBuffer c, long d);
+
+    static native int prctl(int option, long a, long b, long c, long d);
+
+    static native int capset(ByteBuffer header, ByteBuffer data);
+
     static native int posix_spawn(
             int[] pid, byte[] path, Pointer fileActions, Pointer attributes, Pointer argv, Pointer envp);
 
@@ -109,6 +117,11 @@ final class Libc {
                 throw SyscallException.of(call, errno, detail);
             }
         }
+    }
+
+    /** The address of a direct buffer's bytes. */
+    static long address(ByteBuffer buffer) {
+        return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
     }
 
     /** Text as a C string in UTF-8: for constants and paths tinybox makes itself. */

@@ -49,43 +49,75 @@ public final class Spawner implements AutoCloseable {
     }
 
     /**
-     * Starts a program.
+     * Prepares to start a program: whatever takes files or memory is done here.
      *
-     * @param path the file to execute; a relative one is taken from the new working directory
      * @param argv the arguments
      * @param environment the variables, as {@code NAME=value}
      * @param directory a descriptor of the new working directory
      * @param descriptors what the program finds open, by number there: a descriptor of this process
-     * @return the process id
-     * @throws SyscallException with the error of the step in the new process that failed
+     * @return what can be started, which the caller closes before this spawner and after which it closes the descriptors
      */
-    public int spawn(
-            byte[] path,
-            List<byte[]> argv,
-            List<byte[]> environment,
-            int directory,
-            SortedMap<Integer, Integer> descriptors) {
-        Pointer actions = new Pointer(Native.malloc(STRUCTURE_BYTES));
-        StringBlock arguments = new StringBlock(argv);
-        StringBlock variables = new StringBlock(environment);
-        SortedSet<Integer> made = new TreeSet<>();
-        int[] pid = new int[1];
-        require("posix_spawn_file_actions_init", Libc.posix_spawn_file_actions_init(actions));
+    public Prepared prepare(
+            List<byte[]> argv, List<byte[]> environment, int directory, SortedMap<Integer, Integer> descriptors) {
+        Prepared prepared = new Prepared(argv, environment);
         try {
-            require("addfchdir_np", Libc.posix_spawn_file_actions_addfchdir_np(actions, directory));
-            mapDescriptors(actions, descriptors, made);
-            require(
-                    "posix_spawn",
-                    Libc.posix_spawn(
-                            pid, Libc.cString(path), actions, attributes, arguments.pointers(), variables.pointers()));
-            return pid[0];
-        } finally {
-            Libc.posix_spawn_file_actions_destroy(actions);
+            require("posix_spawn_file_actions_init", Libc.posix_spawn_file_actions_init(prepared.actions));
+            prepared.initialized = true;
+            require("addfchdir_np", Libc.posix_spawn_file_actions_addfchdir_np(prepared.actions, directory));
+            mapDescriptors(prepared.actions, descriptors, prepared.made);
+            return prepared;
+        } catch (SyscallException e) {
+            prepared.close();
+            throw e;
+        }
+    }
+
+    /** A program about to be started. May be started from any thread, by one at a time. */
+    public final class Prepared implements AutoCloseable {
+
+        private final Pointer actions = new Pointer(Native.malloc(STRUCTURE_BYTES));
+        private final StringBlock arguments;
+        private final StringBlock variables;
+        private final SortedSet<Integer> made = new TreeSet<>();
+        private final int[] pid = new int[1];
+        private boolean initialized;
+
+        private Prepared(List<byte[]> argv, List<byte[]> environment) {
+            arguments = new StringBlock(argv);
+            variables = new StringBlock(environment);
+        }
+
+        /**
+         * Starts it. Opens no file and needs no class that is not loaded by now, so that it works on a thread that may
+         * open nothing.
+         *
+         * @param path the file to execute; a relative one is taken from the new working directory
+         * @return the process id, or the negative error number of the step in the new process that failed
+         */
+        public int attempt(byte[] path) {
+            int error = Libc.posix_spawn(
+                    pid, Libc.cString(path), actions, attributes, arguments.pointers, variables.pointers);
+            return error == 0 ? pid[0] : -error;
+        }
+
+        @Override
+        public void close() {
+            if (initialized) {
+                Libc.posix_spawn_file_actions_destroy(actions);
+            }
             Native.free(Pointer.nativeValue(actions));
             arguments.free();
             variables.free();
             made.forEach(Fd::close);
         }
+    }
+
+    /** What came of an attempt: the process id, or an exception. */
+    public static int started(int result) {
+        if (result < 0) {
+            throw SyscallException.of("posix_spawn", -result, "");
+        }
+        return result;
     }
 
     private void mapDescriptors(Pointer actions, SortedMap<Integer, Integer> descriptors, SortedSet<Integer> made) {
@@ -162,6 +194,7 @@ public final class Spawner implements AutoCloseable {
     private static final class StringBlock {
 
         private final long address;
+        private final Pointer pointers;
 
         StringBlock(List<byte[]> strings) {
             long table = (strings.size() + 1L) * Native.POINTER_SIZE;
@@ -170,20 +203,16 @@ public final class Spawner implements AutoCloseable {
                 size += string.length + 1L;
             }
             address = Native.malloc(size);
-            Pointer block = new Pointer(address);
+            pointers = new Pointer(address);
             long at = table;
             for (int i = 0; i < strings.size(); i++) {
                 byte[] string = strings.get(i);
-                block.setLong((long) i * Native.POINTER_SIZE, address + at);
-                block.write(at, string, 0, string.length);
-                block.setByte(at + string.length, (byte) 0);
+                pointers.setLong((long) i * Native.POINTER_SIZE, address + at);
+                pointers.write(at, string, 0, string.length);
+                pointers.setByte(at + string.length, (byte) 0);
                 at += string.length + 1L;
             }
-            block.setLong((long) strings.size() * Native.POINTER_SIZE, 0);
-        }
-
-        Pointer pointers() {
-            return new Pointer(address);
+            pointers.setLong((long) strings.size() * Native.POINTER_SIZE, 0);
         }
 
         void free() {

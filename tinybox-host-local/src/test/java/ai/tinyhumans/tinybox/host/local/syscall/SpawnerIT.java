@@ -58,9 +58,15 @@ class SpawnerIT {
     private Processes.Waited run(Spawner spawner, String script, Map<Integer, Integer> descriptors) {
         SortedMap<Integer, Integer> all = new TreeMap<>(descriptors);
         List.of(0, 1, 2).forEach(fd -> all.put(fd, nowhere));
-        int pid = spawner.spawn(bytes("/bin/sh"), list("sh", "-c", script), list("PATH=/usr/bin:/bin"), here, all);
+        int pid = spawn(spawner, "/bin/sh", list("sh", "-c", script), all);
         await().until(() -> Processes.isDead(pid));
         return Processes.reap(pid);
+    }
+
+    private int spawn(Spawner spawner, String program, List<byte[]> argv, SortedMap<Integer, Integer> descriptors) {
+        try (Spawner.Prepared prepared = spawner.prepare(argv, list("PATH=/usr/bin:/bin"), here, descriptors)) {
+            return Spawner.started(prepared.attempt(bytes(program)));
+        }
     }
 
     private static byte[] bytes(String text) {
@@ -134,7 +140,7 @@ class SpawnerIT {
     void reapsNobodyWhoIsAlive() {
         try (Spawner spawner = new Spawner()) {
             SortedMap<Integer, Integer> standard = new TreeMap<>(Map.of(0, nowhere, 1, nowhere, 2, nowhere));
-            int pid = spawner.spawn(bytes("/bin/sleep"), list("sleep", "319"), List.of(), here, standard);
+            int pid = spawn(spawner, "/bin/sleep", list("sleep", "319"), standard);
             try {
                 assertThat(Processes.isDead(pid)).isFalse();
                 assertThatThrownBy(() -> Processes.reap(pid)).isInstanceOf(SyscallException.class);
@@ -150,7 +156,7 @@ class SpawnerIT {
     void namesTheErrorOfTheStepThatFailed() {
         try (Spawner spawner = new Spawner()) {
             SortedMap<Integer, Integer> standard = new TreeMap<>(Map.of(0, nowhere));
-            assertThatThrownBy(() -> spawner.spawn(bytes("/no/such"), list("x"), List.of(), here, standard))
+            assertThatThrownBy(() -> spawn(spawner, "/no/such", list("x"), standard))
                     .isInstanceOfSatisfying(
                             SyscallException.class,
                             failure -> assertThat(failure.errno()).isEqualTo(Errno.ENOENT));
