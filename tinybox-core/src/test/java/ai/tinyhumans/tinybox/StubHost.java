@@ -63,6 +63,9 @@ final class StubHost implements HostProvider, Host {
 
             @Override
             public void signal(ProcessRef ref, Signal signal) {}
+
+            @Override
+            public void signalBelow(ProcessRef ref, Signal signal) {}
         };
     }
 

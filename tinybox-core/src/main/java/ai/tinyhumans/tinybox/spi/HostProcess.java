@@ -16,8 +16,8 @@ public interface HostProcess {
     ProcessRef ref();
 
     /**
-     * Proves that no other process has come into being on the host since this one was started, so that it has no
-     * descendants. False means only that this could not be proved cheaply.
+     * Proves that nothing it started is alive: no other process has come into being on the host since, or the root its
+     * report names is dead. False means only that this could not be proved cheaply.
      */
     boolean isProvedAlone();
 
@@ -30,6 +30,9 @@ public interface HostProcess {
      * @throws TinyboxException {@code exec.status_lost} if somebody else took it
      */
     Termination reap();
+
+    /** What the {@linkplain Wrapper wrapper} reported, once it is reaped; empty if the plan has none. */
+    byte[] report();
 
     /** Gives the process up: the host closes its pipes now and reaps it whenever it exits. */
     void disown();

@@ -16,35 +16,47 @@ import java.util.TreeMap;
  * @param cwd its working directory: an absolute path on the host
  * @param descriptors what it finds on descriptors beyond 2, by number: each a file of these bytes, at its start
  * @param restriction what the thread that starts it takes upon itself first
+ * @param wrapper what there is to know if the program only wraps the command
  */
 public record LaunchPlan(
         List<String> argv,
         Env env,
         String cwd,
         SortedMap<Integer, byte[]> descriptors,
-        Optional<Restriction> restriction) {
+        Optional<Restriction> restriction,
+        Optional<Wrapper> wrapper) {
 
     /** Copies the collections. */
     public LaunchPlan {
         argv = List.copyOf(argv);
-        descriptors = Collections.unmodifiableSortedMap(new TreeMap<>(descriptors));
+        SortedMap<Integer, byte[]> taken = Collections.unmodifiableSortedMap(new TreeMap<>(descriptors));
+        descriptors = taken;
         if (argv.isEmpty() || (!descriptors.isEmpty() && descriptors.firstKey() <= 2)) {
             throw new IllegalArgumentException("a plan needs a program, and descriptors beyond 2");
         }
-    }
-
-    /** A plan without a restriction. */
-    public LaunchPlan(List<String> argv, Env env, String cwd, SortedMap<Integer, byte[]> descriptors) {
-        this(argv, env, cwd, descriptors, Optional.empty());
+        if (wrapper.filter(w -> w.reportOn() <= 2 || taken.containsKey(w.reportOn()))
+                .isPresent()) {
+            throw new IllegalArgumentException("a wrapper's report needs a descriptor of its own, beyond 2");
+        }
     }
 
     /** A plan of a program that gets no descriptors beyond 2. */
     public static LaunchPlan of(List<String> argv, Env env, String cwd) {
-        return new LaunchPlan(argv, env, cwd, new TreeMap<>(Map.of()));
+        return new LaunchPlan(argv, env, cwd, new TreeMap<>(Map.of()), Optional.empty(), Optional.empty());
+    }
+
+    /** Returns this plan with other descriptors beyond 2. */
+    public LaunchPlan withDescriptors(SortedMap<Integer, byte[]> others) {
+        return new LaunchPlan(argv, env, cwd, others, restriction, wrapper);
+    }
+
+    /** Returns this plan as one whose program wraps the command. */
+    public LaunchPlan wrappedBy(Wrapper wrapping) {
+        return new LaunchPlan(argv, env, cwd, descriptors, restriction, Optional.of(wrapping));
     }
 
     /** Returns this plan with the restriction instead of whichever it had. */
     public LaunchPlan restrictedBy(Restriction onItsThread) {
-        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(onItsThread));
+        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(onItsThread), wrapper);
     }
 }

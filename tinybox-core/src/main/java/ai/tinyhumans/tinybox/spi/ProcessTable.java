@@ -17,4 +17,7 @@ public interface ProcessTable {
 
     /** Sends a signal to each of {@link #living}, making sure that it still is the process that was seen. */
     void signal(ProcessRef ref, Signal signal);
+
+    /** The same, but spares the leader. */
+    void signalBelow(ProcessRef ref, Signal signal);
 }

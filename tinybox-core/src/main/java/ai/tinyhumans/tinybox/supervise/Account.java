@@ -8,21 +8,30 @@ import ai.tinyhumans.tinybox.exec.ResourceUsage;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Termination;
+import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is known so far of how one command ends. Guarded by the lock of the command. */
 final class Account {
 
+    private final @Nullable Wrapper wrapper;
     private @Nullable Exit cause;
     private @Nullable TinyboxException failure;
     private @Nullable Termination termination;
+    private byte[] report = {};
     private List<Survivor> survivors = List.of();
     private boolean started;
     private long startedNanos;
     private long wallNanos;
+
+    /** Makes an account of a command, which a program may wrap. */
+    Account(@Nullable Wrapper wrapper) {
+        this.wrapper = wrapper;
+    }
 
     void started() {
         started = true;
@@ -56,28 +65,44 @@ final class Account {
         if (deadLeader != null) {
             try {
                 termination = deadLeader.reap();
+                report = deadLeader.report();
             } catch (TinyboxException lost) {
                 fail(lost);
             }
         }
     }
 
+    /** Answers whether the wrapper's last words tell why there is no outcome. */
+    boolean needsLastWords() {
+        return failure == null
+                && cause == null
+                && wrapper != null
+                && termination != null
+                && wrapper.exit(termination.exit(), report).isEmpty();
+    }
+
     /**
      * How the command ended.
      *
+     * @param stderr what was kept of the standard error
      * @throws TinyboxException instead, if it did not start or its exit is not known
      */
-    Outcome outcome() {
+    Outcome outcome(Supplier<byte[]> stderr) {
         if (failure != null) {
             throw failure;
         }
-        Exit own = termination == null ? null : termination.exit();
-        Exit exit = cause == null ? own : cause;
-        if (exit == null) {
+        if (cause != null) {
+            return new Outcome(cause, usage(), survivors);
+        }
+        if (termination == null) {
             throw TinyboxException.of(ErrorCode.HOST_FAILED, "the command is over and its exit is not known")
                     .build();
         }
-        return new Outcome(exit, usage(), survivors);
+        return new Outcome(exit(termination.exit(), stderr), usage(), survivors);
+    }
+
+    private Exit exit(Exit own, Supplier<byte[]> stderr) {
+        return wrapper == null ? own : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, stderr.get()));
     }
 
     private ResourceUsage usage() {

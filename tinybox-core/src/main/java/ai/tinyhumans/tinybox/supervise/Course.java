@@ -10,6 +10,7 @@ import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
+import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +44,7 @@ final class Course {
 
     private final Supervisor supervisor;
     private final Host host;
+    private final boolean wrapped;
     private final Terms terms;
     private final Teller teller;
     private final Journal journal;
@@ -51,7 +53,7 @@ final class Course {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
-    private final Account account = new Account();
+    private final Account account;
     private Phase phase = Phase.PREPARED;
     private @Nullable HostProcess process;
     private @Nullable Ending ending;
@@ -61,9 +63,18 @@ final class Course {
     private boolean overflowedEarly;
     private int openStreams = StdStream.values().length;
 
-    Course(Supervisor supervisor, Host host, Terms terms, Teller teller, Journal journal, InputFeed input) {
+    Course(
+            Supervisor supervisor,
+            Host host,
+            @Nullable Wrapper wrapper,
+            Terms terms,
+            Teller teller,
+            Journal journal,
+            InputFeed input) {
         this.supervisor = supervisor;
         this.host = host;
+        this.wrapped = wrapper != null;
+        this.account = new Account(wrapper);
         this.terms = terms;
         this.teller = teller;
         this.journal = journal;
@@ -212,7 +223,7 @@ final class Course {
         Ending begun = locked(() -> {
             if (ending == null && phase == Phase.RUNNING) {
                 long nanos = account.isBlamed() ? Durations.saturatedNanos(grace) : 0;
-                ending = new Ending(host, running.ref(), nanos, new Rest(this, running));
+                ending = new Ending(host, running.ref(), nanos, wrapped, new Rest(this, running));
             }
             return ending;
         });
@@ -264,9 +275,12 @@ final class Course {
         release();
     }
 
-    /** A streamed command is over when its processes are; a collected one when its output is complete as well. */
+    /**
+     * A streamed command is over when its processes are; a collected one, and one that was never started, when its output
+     * is complete as well.
+     */
     private boolean concludeIfDrained() {
-        boolean drained = openStreams == 0 || terms.mode() == OutputMode.STREAMED;
+        boolean drained = openStreams == 0 || (terms.mode() == OutputMode.STREAMED && !account.needsLastWords());
         return phase == Phase.CONCLUDING && drained && conclude();
     }
 
@@ -277,7 +291,7 @@ final class Course {
             alarm.cancel(false);
         }
         try {
-            Outcome outcome = account.outcome();
+            Outcome outcome = account.outcome(() -> journal.collect(StdStream.STDERR));
             journal.conclude(outcome);
             teller.exited(outcome);
             return verdict.complete(outcome);

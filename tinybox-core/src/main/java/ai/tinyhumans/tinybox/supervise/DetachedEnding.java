@@ -17,7 +17,7 @@ public final class DetachedEnding {
     private final CompletableFuture<List<Survivor>> over = new CompletableFuture<>();
 
     DetachedEnding(Host host, ProcessRef ref, Duration grace) {
-        ending = new Ending(host, ref, Durations.saturatedNanos(grace), new Whoever());
+        ending = new Ending(host, ref, Durations.saturatedNanos(grace), false, new Whoever());
     }
 
     void begin(Endings endings) {

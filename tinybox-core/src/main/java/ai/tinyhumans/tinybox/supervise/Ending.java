@@ -27,6 +27,7 @@ final class Ending {
     private final ProcessRef ref;
     private final Owner owner;
     private final long graceNanos;
+    private final boolean wrapped;
     private long pause = FIRST_PAUSE_NANOS;
     private long begun;
     private long killedFrom;
@@ -54,10 +55,16 @@ final class Ending {
         void failed(TinyboxException why);
     }
 
-    Ending(Host host, ProcessRef ref, long graceNanos, Owner owner) {
+    /**
+     * Makes an ending.
+     *
+     * @param wrapped whether the leader only wraps the command, so that a request to end is not for it
+     */
+    Ending(Host host, ProcessRef ref, long graceNanos, boolean wrapped, Owner owner) {
         this.host = host;
         this.ref = ref;
         this.graceNanos = graceNanos;
+        this.wrapped = wrapped;
         this.owner = owner;
     }
 
@@ -93,7 +100,11 @@ final class Ending {
         begun = now;
         if (graceNanos > 0) {
             phase = Phase.GRACE;
-            table.signal(ref, Signal.TERM);
+            if (wrapped) {
+                table.signalBelow(ref, Signal.TERM);
+            } else {
+                table.signal(ref, Signal.TERM);
+            }
         } else {
             startKilling(table, now);
         }

@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
+import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,12 @@ public final class Supervised {
         this.marker = host.newMarker(Lifetime.EXECUTION);
         this.journal = new Journal(terms.mode(), terms.outputBytes(), this::resume);
         this.input = new InputFeed(terms.stdin(), marker, this::inputAvailable, this::inputFailed);
-        Teller teller = new Teller(supervisor.events(), box, marker, plan.argv().get(0));
-        this.course = new Course(supervisor, host, terms, teller, journal, input);
+        Teller teller = new Teller(supervisor.events(), box, marker, programOf(plan));
+        this.course = new Course(supervisor, host, plan.wrapper().orElse(null), terms, teller, journal, input);
+    }
+
+    private static String programOf(LaunchPlan plan) {
+        return plan.wrapper().map(Wrapper::program).orElseGet(() -> plan.argv().get(0));
     }
 
     private void resume(StdStream stream) {

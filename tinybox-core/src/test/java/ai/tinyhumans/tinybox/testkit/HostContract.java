@@ -178,11 +178,8 @@ public abstract class HostContract {
 
     @Test
     void opensWhatThePlanNamesAndNothingElse() throws InterruptedException {
-        LaunchPlan plan = new LaunchPlan(
-                List.of("/bin/sh", "-c", "cat <&5; cat <&7; ls /proc/self/fd | tr '\\n' ' '"),
-                new Env(PATH),
-                "/",
-                new TreeMap<>(Map.of(5, bytes("five "), 7, bytes("seven "))));
+        LaunchPlan plan = shell("cat <&5; cat <&7; ls /proc/self/fd | tr '\\n' ' '")
+                .withDescriptors(new TreeMap<>(Map.of(5, bytes("five "), 7, bytes("seven "))));
         Started started = Started.on(host, plan);
         started.awaitEnd();
         assertThat(started.stdoutText()).isEqualTo("five seven 0 1 2 3 5 7 "); // 3 is the directory that ls reads

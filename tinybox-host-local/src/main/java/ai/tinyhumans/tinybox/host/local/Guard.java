@@ -69,7 +69,8 @@ final class Guard implements AutoCloseable {
                     List.of("/bin/sh", "-c", SCRIPT, "tinybox-guard", Env.MARKER + "=" + markers.executionPrefix()),
                     new Env(Map.of("PATH", "/usr/bin:/bin")),
                     "/");
-            int pid = launcher.launch(plan, markers.outer(), List.of(ends[0], nowhere, nowhere), Origin.CALLER);
+            Map<Integer, Integer> given = Map.of(0, ends[0], 1, nowhere, 2, nowhere);
+            int pid = launcher.launch(plan, markers.outer(), given, Origin.CALLER);
             mine.keep();
             return new Guard(pid, ends[1]);
         }

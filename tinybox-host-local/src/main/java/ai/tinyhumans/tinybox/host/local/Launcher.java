@@ -35,18 +35,15 @@ final class Launcher implements AutoCloseable {
      * Starts the program of a plan.
      *
      * @param marker the value of the marker variable
-     * @param standard the descriptors 0 to 2 of the program
+     * @param given what the program finds open besides the files of the plan, by number there: a descriptor of ours
      * @param origin the thread to start it from
      * @return its process id
      * @throws TinyboxException {@code launch.*}
      */
-    int launch(LaunchPlan plan, String marker, List<Integer> standard, Origin origin) {
+    int launch(LaunchPlan plan, String marker, Map<Integer, Integer> given, Origin origin) {
         try (Scope scope = new Scope()) {
             int directory = scope.add(WorkingDirectory.open(plan.cwd()));
-            SortedMap<Integer, Integer> map = new TreeMap<>();
-            for (int fd = 0; fd < standard.size(); fd++) {
-                map.put(fd, standard.get(fd));
-            }
+            SortedMap<Integer, Integer> map = new TreeMap<>(given);
             plan.descriptors().forEach((fd, content) -> map.put(fd, scope.add(Fd.memory(content))));
             List<byte[]> argv = new ArrayList<>();
             plan.argv().forEach(argument -> argv.add(Text.encode(argument)));

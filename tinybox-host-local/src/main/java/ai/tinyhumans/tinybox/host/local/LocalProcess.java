@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.StdStream;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.Processes;
@@ -19,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,12 +45,15 @@ final class LocalProcess implements HostProcess {
     private final String marker;
     private final Origin origin;
     private final Pipes pipes;
+    private final @Nullable Report report;
 
     /** Keeps a signal from being sent to a number that means another process: held while signalling and reaping. */
     private final ReentrantLock reaping = new ReentrantLock();
 
     private boolean reaped;
+    private byte[] reported = {};
     private boolean dead; // used on the loop's thread only
+    private volatile boolean rootDead;
     private volatile boolean disowned;
     private @Nullable ProcessRef ref;
 
@@ -59,7 +64,8 @@ final class LocalProcess implements HostProcess {
             int pid,
             String marker,
             Origin origin,
-            Pipes pipes) {
+            Pipes pipes,
+            @Nullable Report report) {
         this.loop = loop;
         this.forks = forks;
         this.listener = listener;
@@ -67,6 +73,7 @@ final class LocalProcess implements HostProcess {
         this.marker = marker;
         this.origin = origin;
         this.pipes = pipes;
+        this.report = report;
     }
 
     /**
@@ -99,13 +106,41 @@ final class LocalProcess implements HostProcess {
     }
 
     private void watchHandle() {
-        int handle = Processes.pidfdOpen(pid);
+        onDeath(pid, this::leaderDied);
+    }
+
+    private void onDeath(int process, Runnable action) {
+        int handle = Processes.pidfdOpen(process);
         long token = loop.newToken();
         loop.watch(handle, token, Poller.Interest.READ, () -> {
             loop.unwatch(handle, token);
             Fd.close(handle);
-            died();
+            action.run();
         });
+    }
+
+    /** Waits for the root as well, whose death takes the kernel a moment longer than that of the wrapper. */
+    private void leaderDied() {
+        if (report == null || disowned || !report.namesRoot()) {
+            died();
+            return;
+        }
+        try {
+            OptionalInt root = report.root();
+            if (root.isPresent()) {
+                onDeath(root.getAsInt(), this::rootDied);
+            } else {
+                rootDied();
+            }
+        } catch (SyscallException e) {
+            rootDead = e.errno() == Errno.ESRCH;
+            died();
+        }
+    }
+
+    private void rootDied() {
+        rootDead = true;
+        died();
     }
 
     private void watchByProbing() {
@@ -161,7 +196,7 @@ final class LocalProcess implements HostProcess {
 
     @Override
     public boolean isProvedAlone() {
-        return forks.newestIs(pid);
+        return rootDead || forks.newestIs(pid);
     }
 
     @Override
@@ -195,6 +230,24 @@ final class LocalProcess implements HostProcess {
                             ErrorCode.EXEC_STATUS_LOST, "the exit of process " + pid + " is lost: " + e.getMessage())
                     .remedy("find the code in this JVM that waits for children it did not start, or ignores SIGCHLD")
                     .build();
+        } finally {
+            takeReport();
+            reaping.unlock();
+        }
+    }
+
+    private void takeReport() {
+        if (report != null) {
+            reported = report.content();
+            report.close();
+        }
+    }
+
+    @Override
+    public byte[] report() {
+        reaping.lock();
+        try {
+            return reported;
         } finally {
             reaping.unlock();
         }

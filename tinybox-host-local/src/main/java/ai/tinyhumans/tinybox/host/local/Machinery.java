@@ -9,9 +9,10 @@ import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Launch;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class Machinery implements AutoCloseable {
     private final EventLoop loop;
     private final ForkWatch forks;
     private final Launcher launcher;
+    private final LastingThread lasting;
     private final int nowhere;
     private final boolean byHandle;
 
@@ -39,6 +41,8 @@ final class Machinery implements AutoCloseable {
             scope.add(launcher::close);
             Guard guard = Guard.start(launcher, markers, nowhere);
             scope.add(guard::close);
+            lasting = new LastingThread();
+            scope.add(lasting::close);
             loop = new EventLoop(poller);
             scope.add(loop::close);
             undo.keep();
@@ -50,24 +54,46 @@ final class Machinery implements AutoCloseable {
                 Scope theirs = new Scope()) {
             Map<StdStream, OutputPipe> outputs = new EnumMap<>(StdStream.class);
             Input input = input(launch, mine, theirs, listener);
-            List<Integer> standard = List.of(
-                    input.theirs,
-                    output(launch, StdStream.STDOUT, mine, theirs, outputs, listener),
-                    output(launch, StdStream.STDERR, mine, theirs, outputs, listener));
-            Origin origin = launch.plan()
-                    .restriction()
-                    .<Origin>map(RestrictedThread::new)
-                    .orElse(Origin.CALLER);
+            Map<Integer, Integer> given = new HashMap<>();
+            given.put(0, input.theirs);
+            given.put(1, output(launch, StdStream.STDOUT, mine, theirs, outputs, listener));
+            given.put(2, output(launch, StdStream.STDERR, mine, theirs, outputs, listener));
+            Report report = report(launch.plan(), mine, given);
+            Origin origin = origin(launch.plan());
             mine.add(origin::close);
-            int pid = launcher.launch(launch.plan(), launch.marker(), standard, origin);
+            int pid = launcher.launch(launch.plan(), launch.marker(), given, origin);
             mine.keep();
             LocalProcess process = new LocalProcess(
-                    loop, forks, listener, pid, launch.marker(), origin, new LocalProcess.Pipes(input.pipe, outputs));
+                    loop,
+                    forks,
+                    listener,
+                    pid,
+                    launch.marker(),
+                    origin,
+                    new LocalProcess.Pipes(input.pipe, outputs),
+                    report);
             process.watch(byHandle);
             return process;
         } catch (SyscallException e) {
             throw LaunchFailure.ofMachine(e);
         }
+    }
+
+    private static @Nullable Report report(LaunchPlan plan, Scope mine, Map<Integer, Integer> given) {
+        if (plan.wrapper().isEmpty()) {
+            return null;
+        }
+        Report report = new Report(plan.wrapper().get());
+        mine.add(report::close);
+        given.put(plan.wrapper().get().reportOn(), report.fd());
+        return report;
+    }
+
+    private Origin origin(LaunchPlan plan) {
+        if (plan.restriction().isPresent()) {
+            return new RestrictedThread(plan.restriction().get());
+        }
+        return plan.wrapper().isPresent() ? lasting.origin() : Origin.CALLER;
     }
 
     private record Input(int theirs, @Nullable InputPipe pipe) {}

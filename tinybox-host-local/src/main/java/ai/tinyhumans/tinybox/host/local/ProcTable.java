@@ -97,6 +97,11 @@ final class ProcTable implements ProcessTable {
         entries(ref).forEach(stat -> signal(stat, signal));
     }
 
+    @Override
+    public void signalBelow(ProcessRef ref, Signal signal) {
+        entries(ref).stream().filter(stat -> stat.pid() != ref.pid()).forEach(stat -> signal(stat, signal));
+    }
+
     private void signal(ProcStat stat, Signal signal) {
         try {
             if (byHandle) {

@@ -79,10 +79,15 @@ public final class Fd {
         return ends;
     }
 
-    /** Makes a file in memory with this content, its position at the start. */
-    public static int memory(byte[] content) {
+    /** Makes an empty file in memory, to be written and read. */
+    public static int memory() {
         byte[] name = Libc.cString("tinybox");
-        int fd = Libc.check("memfd_create", "MFD_CLOEXEC", () -> Libc.memfd_create(name, MFD_CLOEXEC));
+        return Libc.check("memfd_create", "MFD_CLOEXEC", () -> Libc.memfd_create(name, MFD_CLOEXEC));
+    }
+
+    /** Makes a file in memory with this content, to be read, its position at the start. */
+    public static int memory(byte[] content) {
+        int fd = memory();
         try {
             ByteBuffer buffer =
                     ByteBuffer.allocateDirect(Math.max(1, content.length)).put(content);
