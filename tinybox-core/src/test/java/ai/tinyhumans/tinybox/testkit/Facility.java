@@ -14,6 +14,8 @@ public enum Facility {
     BASH,
     /** The interpreter python3. */
     PYTHON,
+    /** The program bwrap, and the namespaces it needs. */
+    BUBBLEWRAP,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -24,6 +26,7 @@ public enum Facility {
             case STRACE -> program("strace", "-o", "/dev/null", "true");
             case BASH -> program("bash", "-c", "true");
             case PYTHON -> program("python3", "-c", "");
+            case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),

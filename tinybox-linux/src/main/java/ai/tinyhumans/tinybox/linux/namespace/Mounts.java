@@ -1,0 +1,151 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.Grants;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.Text;
+import ai.tinyhumans.tinybox.spec.WorkspacePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The mounts that make up what a box sees of the host's files beyond the system: workspace, grants, and over them what is
+ * protected or denied, at each name by which the box could reach it. Pure. Not thread-safe.
+ *
+ * <p>A mount point cannot be renamed or removed, but a directory above it can, and the next command would find another one
+ * in its place. So every directory between a writable mount and what is kept in it is made a mount point as well.
+ */
+final class Mounts {
+
+    /** Where a box has its workspace. */
+    static final HostPath WORKSPACE = new HostPath("/workspace");
+
+    /** File systems of the host that tell of its processes and devices; a box has its own. */
+    private static final List<HostPath> OWN = List.of(new HostPath("/proc"), new HostPath("/dev"));
+
+    /** A part of the host and where it is seen in the box. */
+    private record Part(HostPath source, HostPath target, boolean writable) {
+
+        HostPath targetOf(HostPath path) {
+            return HostPath.ROOT.equals(source)
+                    ? path
+                    : new HostPath(target.value()
+                            + path.value().substring(source.value().length()));
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+
+    /** The options for each mount point, in an order in which one that holds another comes first. */
+    private final SortedMap<HostPath, List<String>> options = new TreeMap<>();
+
+    private Mounts() {}
+
+    /**
+     * The options of bubblewrap that mount all this.
+     *
+     * @param workspace the directory of the host
+     * @param denied what of the denied paths there is
+     * @throws TinyboxException {@code argument.invalid} if the grants contradict each other or the box's own mounts
+     */
+    static List<String> options(HostPath workspace, Grants grants, Existing denied) {
+        Mounts mounts = new Mounts();
+        grants.readOnly().forEach(path -> mounts.grant(path, false));
+        grants.writable().forEach(path -> mounts.grant(path, true));
+        mounts.add(new Part(workspace, WORKSPACE, true));
+        for (HostPath path : grants.denyRead()) {
+            mounts.requireDeniable(path);
+        }
+        for (WorkspacePath path : grants.protectedPaths()) {
+            mounts.keep(workspace.resolve(path));
+        }
+        denied.directories().forEach(path -> mounts.mask(path, true));
+        denied.files().forEach(path -> mounts.mask(path, false));
+        return mounts.options.values().stream().flatMap(List::stream).toList();
+    }
+
+    private void grant(HostPath path, boolean writable) {
+        if (OWN.stream().anyMatch(own -> own.contains(path))) {
+            throw invalid(path, "cannot be granted: a box has its own", "grant what is needed of the files elsewhere");
+        }
+        if (WORKSPACE.contains(path)) {
+            throw invalid(path, "cannot be granted: a box has its workspace there", "move it on the host");
+        }
+        add(new Part(path, path, writable));
+    }
+
+    private void add(Part part) {
+        parts.add(part);
+        options.put(part.target, bind(part.writable ? "--bind" : "--ro-bind", part.source, part.target));
+    }
+
+    private void requireDeniable(HostPath path) {
+        for (HostPath system : NamespaceArgs.SYSTEM) {
+            if (system.contains(path) || path.contains(system)) {
+                throw invalid(
+                        path,
+                        "cannot be denied: '" + system + "' is part of every box",
+                        "keep secrets out of the directories of the system");
+            }
+        }
+        for (Part part : parts) {
+            if (path.contains(part.source)) {
+                throw invalid(
+                        path,
+                        "is denied, but '" + part.source + "' in it is granted",
+                        "deny what is beside it, or do not");
+            }
+        }
+    }
+
+    /** Makes something of the workspace unchangeable wherever it could be changed. */
+    private void keep(HostPath path) {
+        for (Part part : parts) {
+            if (part.writable && part.source.contains(path)) {
+                pin(part, path);
+                options.put(part.targetOf(path), bind("--ro-bind", path, part.targetOf(path)));
+            }
+        }
+    }
+
+    /** Puts something empty over what is denied wherever it could be seen. */
+    private void mask(HostPath path, boolean directory) {
+        for (Part part : parts) {
+            if (part.source.contains(path)) {
+                pin(part, path);
+                String target = part.targetOf(path).value();
+                options.put(
+                        part.targetOf(path),
+                        directory
+                                ? List.of("--perms", "0000", "--tmpfs", target, "--remount-ro", target)
+                                : List.of("--ro-bind", "/dev/null", target)); // a device where none may be opened
+            }
+        }
+    }
+
+    private void pin(Part part, HostPath path) {
+        if (!part.writable) {
+            return;
+        }
+        String source = path.value();
+        for (int slash = source.lastIndexOf('/');
+                slash > part.source.value().length();
+                slash = source.lastIndexOf('/', slash - 1)) {
+            HostPath above = new HostPath(source.substring(0, slash));
+            options.putIfAbsent(part.targetOf(above), bind("--bind", above, part.targetOf(above)));
+        }
+    }
+
+    private static List<String> bind(String how, HostPath source, HostPath target) {
+        return List.of(how, source.value(), target.value());
+    }
+
+    private static TinyboxException invalid(HostPath path, String why, String remedy) {
+        return TinyboxException.of(ErrorCode.ARGUMENT_INVALID, "'" + Text.printable(path.value()) + "' " + why)
+                .remedy(remedy)
+                .build();
+    }
+}

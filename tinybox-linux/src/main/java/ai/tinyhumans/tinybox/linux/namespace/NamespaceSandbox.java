@@ -1,0 +1,182 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.IsolationLevel;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.capability.SnapshotSupport;
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.linux.seccomp.Architecture;
+import ai.tinyhumans.tinybox.linux.seccomp.SeccompFilter;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.WorkspacePath;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.spi.FileStat;
+import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Sandbox;
+import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
+import ai.tinyhumans.tinybox.store.BoxRecord;
+import ai.tinyhumans.tinybox.store.BoxState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Runs each command in namespaces of its own, which bubblewrap sets up and which end with it. The box itself is nothing but
+ * its record: what a command leaves outside the workspace is gone with the command.
+ */
+final class NamespaceSandbox implements Sandbox {
+
+    /** The scratch directories are bounded, the workspace is not, so the disk is only in part. */
+    private static final SandboxCapabilities CAPABILITIES = new SandboxCapabilities(
+            IsolationLevel.KERNEL,
+            SnapshotSupport.NONE,
+            Set.of(),
+            Map.of(
+                    Constraint.FILESYSTEM, Enforcement.ENFORCED,
+                    Constraint.NETWORK, Enforcement.ENFORCED,
+                    Constraint.DISK, Enforcement.BEST_EFFORT));
+
+    private static final int OPTIONS = 3;
+    private static final int FILTER = 4;
+
+    private final Host host;
+    private final String bubblewrap;
+
+    NamespaceSandbox(Host host, String bubblewrap) {
+        this.host = host;
+        this.bubblewrap = bubblewrap;
+    }
+
+    @Override
+    public SandboxCapabilities capabilities() {
+        return CAPABILITIES;
+    }
+
+    @Override
+    public void create(BoxRecord box) {
+        plan(box, Command.of("true"));
+        host.openWorkspace(workspace(box).value()).close();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If something is denied or protected, the host's files are looked at: a mount needs something to be mounted over.
+     */
+    @Override
+    public LaunchPlan plan(BoxRecord box, Command command) {
+        BoxSpec spec = box.spec();
+        requireNoAllowlist(spec);
+        HostPath workspace = workspace(box);
+        Existing denied = Existing.of(host, workspace, spec.grants());
+        byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, workspace, denied, command));
+        byte[] filter = SeccompFilter.program(architecture(), NamespaceArgs.sockets(spec.network()));
+        BubblewrapReport report = new BubblewrapReport(command.argv().get(0), path -> isDirectory(workspace, path));
+        return LaunchPlan.of(argv(command), environment(), "/")
+                .withDescriptors(new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter)))
+                .wrappedBy(report);
+    }
+
+    private List<String> argv(Command command) {
+        List<String> argv = new ArrayList<>(List.of(
+                bubblewrap,
+                "--args",
+                Integer.toString(OPTIONS),
+                "--seccomp",
+                Integer.toString(FILTER),
+                "--json-status-fd",
+                Integer.toString(BubblewrapReport.DESCRIPTOR),
+                "--"));
+        argv.addAll(command.argv());
+        return argv;
+    }
+
+    /** Only what bubblewrap itself is found by. The box has its own, and the marker, which bubblewrap passes on. */
+    private Env environment() {
+        String path = host.environment().variables().getOrDefault("PATH", "/usr/bin:/bin");
+        return new Env(Map.of("PATH", path));
+    }
+
+    private static Architecture architecture() {
+        return Architecture.current()
+                .orElseThrow(() -> TinyboxException.of(
+                                ErrorCode.PROVIDER_UNUSABLE,
+                                "sandbox 'namespace' has no filter of system calls for "
+                                        + System.getProperty("os.arch"))
+                        .remedy("use 64-bit Linux on x86-64 or aarch64")
+                        .build());
+    }
+
+    private static void requireNoAllowlist(BoxSpec spec) {
+        spec.network()
+                .match(
+                        () -> true,
+                        () -> true,
+                        allowlist -> {
+                            throw TinyboxException.of(
+                                            ErrorCode.CONSTRAINT_NOT_ENFORCED,
+                                            "sandbox 'namespace' enforces no egress allowlist")
+                                    .placement(spec.workspace())
+                                    .remedy("choose a sandbox that does, or deny the network")
+                                    .build();
+                        },
+                        () -> true);
+    }
+
+    /** Answers whether a program's path in the box is a directory, as far as the host can tell. */
+    private boolean isDirectory(HostPath workspace, String path) {
+        if (path.indexOf('/') < 0) {
+            return false; // it was looked up in PATH
+        }
+        try (WorkspaceFiles files = host.openWorkspace(HostPath.ROOT.value())) {
+            String inside = path.startsWith("/") ? path : Mounts.WORKSPACE + "/" + path;
+            String prefix = Mounts.WORKSPACE + "/";
+            String outside = inside.startsWith(prefix) ? workspace + "/" + inside.substring(prefix.length()) : inside;
+            return files.stat(WorkspacePath.parse(outside.substring(1))).type() == FileStat.Type.DIRECTORY;
+        } catch (TinyboxException unknown) {
+            return false;
+        }
+    }
+
+    @Override
+    public BoxState inspect(BoxRecord box) {
+        return box.state();
+    }
+
+    @Override
+    public void destroy(BoxRecord box) {
+        // the directory is the caller's, and nothing else outlives a command
+    }
+
+    @Override
+    public Optional<String> workspaceDirectory(BoxRecord box) {
+        return Optional.of(workspace(box).value());
+    }
+
+    private static HostPath workspace(BoxRecord box) {
+        return box.spec()
+                .source()
+                .match(
+                        directory -> new HostPath(directory.path()),
+                        image -> refuse(box),
+                        snapshot -> refuse(box),
+                        repository -> refuse(box));
+    }
+
+    private static HostPath refuse(BoxRecord box) {
+        WorkspaceSource source = box.spec().source();
+        throw TinyboxException.of(ErrorCode.SOURCE_UNSUPPORTED, "sandbox 'namespace' takes no " + source.kind())
+                .placement(box.spec().workspace())
+                .remedy("start from a local directory, or choose a sandbox that takes this source")
+                .build();
+    }
+}
