@@ -17,8 +17,9 @@ public interface Host extends AutoCloseable {
     String newMarker(Lifetime lifetime);
 
     /**
-     * Starts a process, a {@linkplain Wrapper wrapper} from a thread that lasts as long as this host: the leader of a new session and group, with default signal handling, the descriptors 0 to 2 and
-     * those the plan names, and nothing else of this JVM. Blocks until the program runs or is known not to.
+     * Starts a process: the leader of a new session and group, with default signal handling, the descriptors 0 to 2 and
+     * those the plan names, and nothing else of this JVM. A {@linkplain Wrapper wrapper} is started from a thread that
+     * lasts as long as this host. Blocks until the program runs or is known not to.
      *
      * @param listener hears of the process from now on, perhaps before this method returns
      * @throws TinyboxException {@code launch.*} if the program does not run; then nothing is left of the attempt and the

@@ -19,8 +19,8 @@ final class LastingThread implements AutoCloseable {
     /** The thread as the one to start a program from. */
     Origin origin() {
         // waits whether the caller is interrupted or not: what was started must be known
-        return (program, path) ->
-                CompletableFuture.supplyAsync(() -> program.attempt(path), thread).join();
+        return (program, path) -> CompletableFuture.supplyAsync(() -> program.attempt(path), thread)
+                .join();
     }
 
     /** Ends the thread. Whatever it started is dead by then. */
