@@ -1,6 +1,9 @@
 package ai.tinyhumans.tinybox.testkit;
 
+import ai.tinyhumans.tinybox.ProviderInfo;
+import ai.tinyhumans.tinybox.Tinybox;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -16,6 +19,8 @@ public enum Facility {
     PYTHON,
     /** The program bwrap, and the namespaces it needs. */
     BUBBLEWRAP,
+    /** The sandbox {@code landlock}, usable. */
+    LANDLOCK,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -27,11 +32,24 @@ public enum Facility {
             case BASH -> program("bash", "-c", "true");
             case PYTHON -> program("python3", "-c", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
+            case LANDLOCK -> sandbox("landlock");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),
                         "the tests run as root, whom no permission stops");
         };
+    }
+
+    /** Asks the sandbox's own probe. */
+    private static Optional<String> sandbox(String name) {
+        try (Tinybox tinybox = Tinybox.open()) {
+            List<ProviderInfo> found = tinybox.survey().stream()
+                    .filter(provider -> provider.name().equals(name))
+                    .toList();
+            return found.stream().anyMatch(provider -> provider.probe().isUsable())
+                    ? Optional.empty()
+                    : Optional.of("sandbox '" + name + "' is not usable: " + found);
+        }
     }
 
     private static Optional<String> unless(boolean there, String obstacle) {

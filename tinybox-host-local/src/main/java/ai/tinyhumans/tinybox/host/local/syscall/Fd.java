@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local.syscall;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Calls on file descriptors. Every descriptor made here is close-on-exec, so that no program started by other code of this
@@ -35,6 +36,7 @@ public final class Fd {
     /** Do not block. */
     public static final int O_NONBLOCK = 0x800;
 
+    private static final int PATH_MAX = 4096; // linux/limits.h
     private static final int O_CLOEXEC = 0x80000;
     private static final int F_DUPFD_CLOEXEC = 1030; // linux/fcntl.h
     private static final int F_SETPIPE_SZ = 1031; // linux/fcntl.h
@@ -70,6 +72,22 @@ public final class Fd {
     /** Answers whether a path, perhaps relative to a directory, leads to something; a link to nothing does not. */
     public static boolean exists(int directory, byte[] path) {
         return Libc.faccessat(directory, Libc.cString(path), F_OK, 0) == 0;
+    }
+
+    /**
+     * The path of an open file without links (proc(5), /proc/pid/fd). One that was removed is named as it was, with a
+     * remark; one that has no path is described.
+     */
+    public static byte[] pathOf(int fd) {
+        byte[] link = Libc.cString("/proc/self/fd/" + fd);
+        byte[] path = new byte[PATH_MAX];
+        int length = (int) Libc.checkLong("readlink", "fd " + fd, () -> Libc.readlink(link, path, PATH_MAX));
+        return Arrays.copyOf(path, length);
+    }
+
+    /** Answers whether an open file is a directory. */
+    public static boolean isDirectory(int fd) {
+        return exists(fd, new byte[] {'.'});
     }
 
     /** Makes a pipe: the end to read, then the end to write. */

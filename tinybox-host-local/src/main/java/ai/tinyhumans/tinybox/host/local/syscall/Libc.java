@@ -27,6 +27,8 @@ final class Libc {
 
     static native int faccessat(int dirfd, byte[] path, int mode, int flags);
 
+    static native long readlink(byte[] path, byte[] buffer, long size);
+
     static native int mkdirat(int dirfd, byte[] path, int mode);
 
     static native int unlinkat(int dirfd, byte[] path, int flags);
