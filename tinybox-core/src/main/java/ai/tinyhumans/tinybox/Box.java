@@ -122,7 +122,7 @@ public final class Box implements AutoCloseable {
 
     private Execution prepare(Command command, OutputMode mode) {
         requireOpen();
-        LaunchPlan plan = sandbox.plan(admitted("run in"), command);
+        LaunchPlan plan = engine.jails().plan(host, sandbox, admitted("run in"), command);
         if (executions.count() >= MAX_EXECUTIONS) {
             throw TinyboxException.of(
                             ErrorCode.LIMIT_REACHED, "box '" + id + "' has " + MAX_EXECUTIONS + " executions open")

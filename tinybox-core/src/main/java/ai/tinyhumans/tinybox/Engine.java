@@ -32,6 +32,7 @@ final class Engine implements AutoCloseable {
     private final Supervisor supervisor;
     private final Providers<HostProvider> hostProviders;
     private final Providers<SandboxProvider> sandboxProviders;
+    private final Jails jails;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<HostRef, Host> hosts = new HashMap<>();
     private final Map<Placement, Sandbox> sandboxes = new HashMap<>();
@@ -42,12 +43,14 @@ final class Engine implements AutoCloseable {
             Clock clock,
             Supervisor supervisor,
             Providers<HostProvider> hostProviders,
-            Providers<SandboxProvider> sandboxProviders) {
+            Providers<SandboxProvider> sandboxProviders,
+            Jails jails) {
         this.store = store;
         this.clock = clock;
         this.supervisor = supervisor;
         this.hostProviders = hostProviders;
         this.sandboxProviders = sandboxProviders;
+        this.jails = jails;
     }
 
     Store store() {
@@ -68,6 +71,10 @@ final class Engine implements AutoCloseable {
 
     Providers<SandboxProvider> sandboxProviders() {
         return sandboxProviders;
+    }
+
+    Jails jails() {
+        return jails;
     }
 
     /** The record of a box, as it is now. */

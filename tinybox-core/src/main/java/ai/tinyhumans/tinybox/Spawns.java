@@ -46,7 +46,7 @@ final class Spawns {
     ProcessId spawn(BoxRecord record, Command command) {
         Admission.require(Capability.DETACH, record.spec().workspace(), sandbox.capabilities(), "spawn in");
         checkDetachable(command);
-        LaunchPlan plan = sandbox.plan(record, command);
+        LaunchPlan plan = engine.jails().plan(host, sandbox, record, command);
         SpawnRecord planned = new SpawnRecord(
                 host.newMarker(Lifetime.BOX),
                 command.argv(),

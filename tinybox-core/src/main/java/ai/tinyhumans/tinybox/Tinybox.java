@@ -9,6 +9,8 @@ import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spi.HostProvider;
+import ai.tinyhumans.tinybox.spi.JailProvider;
+import ai.tinyhumans.tinybox.spi.JailStatus;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxProvider;
 import ai.tinyhumans.tinybox.store.BoxRecord;
@@ -136,6 +138,11 @@ public final class Tinybox implements AutoCloseable {
         return new Survey(engine).all();
     }
 
+    /** What the jail for single commands of unconfined boxes on a host can do. */
+    public JailStatus jailStatus(HostRef host) {
+        return engine.jails().status(engine.host(host));
+    }
+
     /**
      * The strongest sandbox on a host that confines at all and works here. Blocks for some seconds.
      *
@@ -175,6 +182,7 @@ public final class Tinybox implements AutoCloseable {
 
         private final List<HostProvider> hosts = new ArrayList<>();
         private final List<SandboxProvider> sandboxes = new ArrayList<>();
+        private final List<JailProvider> jails = new ArrayList<>();
         private Store store = new MemoryStore();
         private Clock clock = Clock.SYSTEM;
         private EventSink events = EventSink.NONE;
@@ -211,6 +219,12 @@ public final class Tinybox implements AutoCloseable {
             return this;
         }
 
+        /** Registers a jail provider, which wins over one found by the same name. */
+        public Builder jail(JailProvider provider) {
+            this.jails.add(provider);
+            return this;
+        }
+
         /** Makes the tinybox. */
         public Tinybox build() {
             return new Tinybox(new Engine(
@@ -226,7 +240,9 @@ public final class Tinybox implements AutoCloseable {
                             "sandbox",
                             sandboxes,
                             ServiceLoader.load(SandboxProvider.class),
-                            p -> p.name().value())));
+                            p -> p.name().value()),
+                    new Jails(new Providers<>(
+                            "jail", jails, ServiceLoader.load(JailProvider.class), JailProvider::name))));
         }
     }
 }

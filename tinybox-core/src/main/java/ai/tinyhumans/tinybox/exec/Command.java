@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.JailSpec;
 import ai.tinyhumans.tinybox.spec.Text;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param timeout how long it may run, without limit unless given
  * @param grace how long it may take to end after a cancel before it is killed
  * @param outputLimit how much it may write, both streams together, if its output is collected
+ * @param jail how it is jailed; not at all unless given, and only in a box that confines nothing itself
  */
 public record Command(
         List<String> argv,
@@ -29,7 +31,8 @@ public record Command(
         Stdin stdin,
         Optional<Duration> timeout,
         Duration grace,
-        ByteSize outputLimit) {
+        ByteSize outputLimit,
+        Optional<JailSpec> jail) {
 
     /** Time between TERM and KILL after a cancel: enough for a program to put its affairs in order. */
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
@@ -89,12 +92,13 @@ public record Command(
                 Stdin.none(),
                 Optional.empty(),
                 DEFAULT_GRACE,
-                new ByteSize(Limits.MAX_OUTPUT_BYTES));
+                new ByteSize(Limits.MAX_OUTPUT_BYTES),
+                Optional.empty());
     }
 
     /** Returns this command in another working directory. */
     public Command cwd(String directory) {
-        return new Command(argv, Optional.of(directory), env, stdin, timeout, grace, outputLimit);
+        return new Command(argv, Optional.of(directory), env, stdin, timeout, grace, outputLimit, jail);
     }
 
     /** Returns this command with one more variable. */
@@ -104,27 +108,35 @@ public record Command(
 
     /** Returns this command with these variables instead. */
     public Command env(Env variables) {
-        return new Command(argv, cwd, variables, stdin, timeout, grace, outputLimit);
+        return new Command(argv, cwd, variables, stdin, timeout, grace, outputLimit, jail);
     }
 
     /** Returns this command with another input. */
     public Command stdin(Stdin input) {
-        return new Command(argv, cwd, env, input, timeout, grace, outputLimit);
+        return new Command(argv, cwd, env, input, timeout, grace, outputLimit, jail);
     }
 
     /** Returns this command with a limit on its running time, by a monotonic clock. */
     public Command timeout(Duration budget) {
-        return new Command(argv, cwd, env, stdin, Optional.of(budget), grace, outputLimit);
+        return new Command(argv, cwd, env, stdin, Optional.of(budget), grace, outputLimit, jail);
     }
 
     /** Returns this command with another time between TERM and KILL; zero kills at once. */
     public Command grace(Duration time) {
-        return new Command(argv, cwd, env, stdin, timeout, time, outputLimit);
+        return new Command(argv, cwd, env, stdin, timeout, time, outputLimit, jail);
     }
 
     /** Returns this command with another limit on its collected output. */
     public Command outputLimit(ByteSize limit) {
-        return new Command(argv, cwd, env, stdin, timeout, grace, limit);
+        return new Command(argv, cwd, env, stdin, timeout, grace, limit, jail);
+    }
+
+    /**
+     * Returns this command jailed: it runs so confined, or not at all. It may only work in its workspace, and has no
+     * directory for temporary files unless one is granted and {@code TMPDIR} names it.
+     */
+    public Command jailed(JailSpec spec) {
+        return new Command(argv, cwd, env, stdin, timeout, grace, outputLimit, Optional.of(spec));
     }
 
     private static void checkArgument(int index, String argument) {

@@ -5,8 +5,10 @@ package ai.tinyhumans.tinybox.spi;
  *
  * @implSpec thread-safe, with a public constructor without arguments that does nothing
  */
-@FunctionalInterface
 public interface JailProvider {
+
+    /** The name of its jails. */
+    String name();
 
     /** A jail for programs of a host. Where it does not work its status says so. It holds nothing that needs closing. */
     Jail open(Host host);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.JailSpec;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Arrays;
@@ -25,7 +26,8 @@ class CommandWithersTest {
             Stdin.bytes(new byte[] {1}),
             Optional.of(Duration.ofSeconds(5)),
             Duration.ofSeconds(1),
-            ByteSize.ofKiB(3));
+            ByteSize.ofKiB(3),
+            Optional.empty());
 
     /** What is run cannot be changed: that is another command. */
     private static final String FIXED = "argv";
@@ -36,7 +38,8 @@ class CommandWithersTest {
             "stdin", c -> c.stdin(Stdin.open()),
             "timeout", c -> c.timeout(Duration.ofSeconds(6)),
             "grace", c -> c.grace(Duration.ofSeconds(7)),
-            "outputLimit", c -> c.outputLimit(ByteSize.ofKiB(4)));
+            "outputLimit", c -> c.outputLimit(ByteSize.ofKiB(4)),
+            "jail", c -> c.jailed(JailSpec.STRICTEST));
 
     static RecordComponent[] components() {
         return Command.class.getRecordComponents();

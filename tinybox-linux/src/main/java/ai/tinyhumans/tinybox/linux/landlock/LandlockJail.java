@@ -5,8 +5,10 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.linux.seccomp.SeccompFilter;
 import ai.tinyhumans.tinybox.linux.seccomp.Sockets;
 import ai.tinyhumans.tinybox.spec.Grants;
+import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.JailSpec;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
+import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Jail;
 import ai.tinyhumans.tinybox.spi.JailStatus;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
@@ -32,6 +34,15 @@ final class LandlockJail implements Jail {
         LandlockRestriction restriction =
                 restriction(workspace, spec.grants(), spec.network(), spec.trust() == JailSpec.Trust.DECLARED);
         restriction.check();
+        HostPath place = OpenPlace.resolve(new HostPath(plan.cwd()));
+        if (!OpenPlace.resolve(new HostPath(workspace)).contains(place)) {
+            throw TinyboxException.of(
+                            ErrorCode.ARGUMENT_INVALID,
+                            "working directory '" + Text.printable(plan.cwd()) + "' of a jailed command is outside its"
+                                    + " workspace '" + Text.printable(workspace) + "'")
+                    .remedy("run it in the workspace")
+                    .build();
+        }
         return plan.restrictedBy(restriction);
     }
 

@@ -11,6 +11,11 @@ public final class LandlockJailProvider implements JailProvider {
     public LandlockJailProvider() {}
 
     @Override
+    public String name() {
+        return LandlockJail.NAME;
+    }
+
+    @Override
     public Jail open(Host host) {
         return new LandlockJail(LandlockSupport.of(host));
     }

@@ -69,9 +69,9 @@ record OpenPlace(int fd, HostPath path, boolean directory, boolean writable) imp
             }
             throw TinyboxException.of(
                             ErrorCode.FILE_FAILED,
-                            "'" + Text.printable(path.value()) + "', which must not be read, cannot be looked up: "
+                            "'" + Text.printable(path.value()) + "', which the jail has to look up, cannot be found: "
                                     + e.getMessage())
-                    .remedy("see where it leads: what cannot be found cannot be denied")
+                    .remedy("see where it leads: what cannot be found cannot be judged")
                     .build();
         }
     }
