@@ -1,16 +1,61 @@
 package ai.tinyhumans.tinybox.cli;
 
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.spec.HostRef;
+import ai.tinyhumans.tinybox.spec.SandboxRef;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code tinybox bench}. */
-@Command(name = "bench", description = "Measure.")
+/** {@code tinybox bench}: how fast it is here. */
+@Command(
+        name = "bench",
+        description =
+                "Measure a sandbox against the JDK's own means, in turn in one run; docs/performance.md says what the"
+                        + " bars are. For the bar on streaming, give the JVM -Xmx64m.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:every bar is held", "1:one is not"})
 final class BenchCommand extends StoreCommand {
 
+    private static final Map<String, ExecBenchmark> EXEC = Map.of(
+            "passthrough", new ExecBenchmark("P1", OptionalDouble.of(0.75)),
+            "landlock", new ExecBenchmark("P2", OptionalDouble.of(1)));
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            defaultValue = "local",
+            description = "which machine; local unless given")
+    private HostRef host;
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "NAME",
+            defaultValue = "passthrough",
+            description = "which sandbox; passthrough unless given")
+    private SandboxRef sandbox;
+
     @Override
-    int run(Session session) throws IOException {
-        session.console().print(List.of());
-        return Status.OK;
+    int run(Session session) throws IOException, InterruptedException {
+        List<Benchmark.Result> results = new ArrayList<>();
+        BoxOptions.Made made = BoxOptions.of(host, sandbox).create(session);
+        try (Box box = made.box()) {
+            for (Benchmark benchmark : benchmarks()) {
+                results.add(benchmark.run(box));
+            }
+        } finally {
+            made.ownDirectory().ifPresent(session.workspaces()::remove);
+        }
+        session.tell(Views.array("results", results, Views::benchmark), Tables.benchmarks(results));
+        return results.stream().allMatch(Benchmark.Result::isHeld) ? Status.OK : Status.NO;
+    }
+
+    private List<Benchmark> benchmarks() {
+        Benchmark exec = EXEC.getOrDefault(sandbox.value(), new ExecBenchmark(sandbox.value(), OptionalDouble.empty()));
+        return List.of(exec, new StreamBenchmark(), new ThreadsBenchmark());
     }
 }

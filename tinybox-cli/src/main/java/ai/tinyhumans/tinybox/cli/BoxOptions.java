@@ -18,9 +18,7 @@ import ai.tinyhumans.tinybox.spec.TemplateName;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.store.Templates;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -86,6 +84,15 @@ final class BoxOptions {
 
     @Mixin
     private EnvOption env;
+
+    /** A box of defaults in one place. */
+    static BoxOptions of(HostRef host, SandboxRef sandbox) {
+        BoxOptions options = new BoxOptions();
+        options.host = host;
+        options.sandbox = sandbox;
+        options.env = new EnvOption();
+        return options;
+    }
 
     /** What the box starts from; a directory of its own unless one is given. */
     static final class Source {
@@ -187,16 +194,12 @@ final class BoxOptions {
     }
 
     private void say(Console console, Placement placement, Set<Constraint> open) {
-        List<String> remarks = new ArrayList<>();
-        if (sandbox == null) {
-            remarks.add("the box is on " + placement);
-        }
+        String place = sandbox == null ? "the box is on " + placement : placement.toString();
         if (!open.isEmpty()) {
-            remarks.add(placement + " does not enforce the defaults of "
+            console.note(place + (sandbox == null ? ", which does" : " does") + " not enforce the defaults of "
                     + open.stream().map(Constraint::toString).collect(Collectors.joining(", ")));
-        }
-        if (!remarks.isEmpty()) {
-            console.note(String.join("; ", remarks));
+        } else if (sandbox == null) {
+            console.note(place);
         }
     }
 }

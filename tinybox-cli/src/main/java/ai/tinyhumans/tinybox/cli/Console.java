@@ -40,12 +40,17 @@ final class Console {
         out.write(Text.encode(text.toString()));
     }
 
-    /** Writes one line to the standard error, which says that it is from tinybox. */
+    /** Writes one line to the standard error, which says that it is from tinybox. An interrupt is kept for later. */
     void note(String message) {
+        boolean interrupted = Thread.interrupted();
         try {
             err.write(Text.encode("tinybox: " + message.strip().replaceAll("\\s*\\R\\s*", " | ") + "\n"));
         } catch (IOException nobodyListens) {
             // there is no other place to say so
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

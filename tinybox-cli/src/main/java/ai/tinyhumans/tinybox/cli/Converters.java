@@ -75,7 +75,10 @@ final class Converters {
 
     /** A path, a relative one from the working directory of this process. */
     static Path path(String text) {
-        return workingDirectory().resolve(Text.toPath(text)).normalize();
+        if (text.isEmpty()) {
+            throw invalid(text, "no path", "name a file, or leave the option out");
+        }
+        return workingDirectory().resolve(Text.toPath(text));
     }
 
     /** The kernel has it byte for byte; the JVM decoded it in its locale. */

@@ -20,8 +20,12 @@ public final class Main {
         CountDownLatch over = new CountDownLatch(1);
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(main, over), "tinybox-stop"));
-        int status = TinyboxCommand.execute(new Console(), RawArguments.of(args));
-        over.countDown();
+        int status = Status.FAILED;
+        try {
+            status = TinyboxCommand.execute(new Console(), RawArguments.of(args));
+        } finally {
+            over.countDown();
+        }
         System.exit(status);
     }
 

@@ -1,6 +1,5 @@
 package ai.tinyhumans.tinybox.cli;
 
-import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,26 +13,13 @@ final class Program {
     /** Behind an operand of tinybox's own, one {@code --} may stand before the program. */
     static Command afterOperand(CommandSpec command, List<String> words) {
         if (words.get(0).equals("--") && words.size() > 1) {
-            return of(command, words.subList(1, words.size()));
+            return Command.of(words.subList(1, words.size()));
         }
         if (words.get(0).startsWith("-")) {
             throw new ParameterException(
                     command.commandLine(),
                     "options go before the box, and '--' before a program: '" + words.get(0) + "' is neither");
         }
-        return of(command, words);
-    }
-
-    /**
-     * The command of these words.
-     *
-     * @throws ParameterException if a word can be no argument
-     */
-    static Command of(CommandSpec command, List<String> words) {
-        try {
-            return Command.of(words);
-        } catch (TinyboxException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage(), e);
-        }
+        return Command.of(words);
     }
 }

@@ -26,7 +26,7 @@ final class RunCommand extends StoreCommand implements RunsProgram {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        Command command = Program.of(spec(), words);
+        Command command = Command.of(words);
         BoxOptions.Made made = options.create(session);
         try (Box box = made.box()) {
             return relay.run(session, box, command);

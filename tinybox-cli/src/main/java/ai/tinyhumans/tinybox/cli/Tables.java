@@ -16,9 +16,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is told to people: columns of text, control characters made visible. */
 final class Tables {
@@ -126,11 +128,49 @@ final class Tables {
                 unknown -> List.of("  unknown  " + unknown.subject() + ": " + unknown.why()));
     }
 
+    /** The raw numbers, then what they come to. */
+    static List<String> benchmarks(List<Benchmark.Result> results) {
+        List<List<String>> raw =
+                new ArrayList<>(List.of(List.of("ID", "WORK", "CONTENDER", "SAMPLES", "P50", "P90", "P99", "UNIT")));
+        for (Benchmark.Result result : results) {
+            for (Benchmark.Series series : result.series()) {
+                raw.add(List.of(
+                        result.id(),
+                        result.work(),
+                        series.contender(),
+                        String.valueOf(series.samples().size()),
+                        number(series.median()),
+                        number(series.quantile(0.9)),
+                        number(series.quantile(0.99)),
+                        result.unit()));
+            }
+        }
+        List<String> lines = new ArrayList<>(aligned(raw));
+        lines.add("");
+        lines.addAll(table(
+                List.of("ID", "MEASURE", "VALUE", "BAR", "HELD"),
+                results,
+                result -> List.of(
+                        result.id(),
+                        result.measure(),
+                        number(result.value()),
+                        result.bar().isEmpty()
+                                ? NOTHING
+                                : (result.atMost() ? "<= " : ">= ")
+                                        + number(result.bar().getAsDouble()),
+                        result.isHeld() ? "yes" : "no")));
+        return lines;
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
+    }
+
     private static String time(Optional<Instant> time) {
         return time.map(at -> at.truncatedTo(ChronoUnit.SECONDS).toString()).orElse(NOTHING);
     }
 
-    private static String list(java.util.stream.Stream<String> words) {
+    private static String list(Stream<String> words) {
         String joined = words.collect(Collectors.joining(", "));
         return joined.isEmpty() ? NOTHING : joined;
     }

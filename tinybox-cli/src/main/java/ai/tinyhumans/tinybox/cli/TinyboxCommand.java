@@ -1,13 +1,16 @@
 package ai.tinyhumans.tinybox.cli;
 
 import ai.tinyhumans.tinybox.bus.json.Json;
+import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -54,6 +57,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "141:nobody read the output any more",
         })
 final class TinyboxCommand implements Runnable {
+
+    /** Values of options that only what uses them can check. */
+    private static final Set<ErrorCode> MISTAKES =
+            EnumSet.of(ErrorCode.ARGUMENT_INVALID, ErrorCode.IDENTIFIER_INVALID, ErrorCode.EGRESS_INVALID);
 
     private final Console console;
 
@@ -122,7 +129,9 @@ final class TinyboxCommand implements Runnable {
             if (json) {
                 console.print(List.of(Json.line(Views.error(refusal))));
             }
-            return refusal.code().shellStatus().orElse(Status.FAILED);
+            return MISTAKES.contains(refusal.code())
+                    ? Status.USAGE
+                    : refusal.code().shellStatus().orElse(Status.FAILED);
         }
         if (e instanceof InterruptedException) {
             return Status.INTERRUPTED;

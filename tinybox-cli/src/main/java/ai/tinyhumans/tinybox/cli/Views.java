@@ -181,6 +181,22 @@ final class Views {
         return node;
     }
 
+    static ObjectNode benchmark(Benchmark.Result result) {
+        ObjectNode node = named("id", result.id()).put("work", result.work()).put("unit", result.unit());
+        ArrayNode series = node.putArray("series");
+        for (Benchmark.Series one : result.series()) {
+            series.addObject()
+                    .put("contender", one.contender())
+                    .put("samples", one.samples().size())
+                    .put("p50", one.median())
+                    .put("p90", one.quantile(0.9))
+                    .put("p99", one.quantile(0.99));
+        }
+        node.put("measure", result.measure()).put("value", result.value());
+        result.bar().ifPresent(bar -> node.put(result.atMost() ? "atMost" : "atLeast", bar));
+        return node.put("held", result.isHeld());
+    }
+
     private static ObjectNode finding(Finding finding) {
         ObjectNode node = named("subject", finding.subject());
         return finding.match(

@@ -33,7 +33,7 @@ final class Workspaces {
     Path make() {
         try {
             Files.createDirectories(directory);
-            return Files.createTempDirectory(directory, "");
+            return Files.createTempDirectory(directory.toRealPath(), "");
         } catch (IOException e) {
             throw TinyboxException.of(
                             ErrorCode.STORE_FAILED, "cannot make a workspace in '" + directory + "': " + e.getMessage())
@@ -47,12 +47,19 @@ final class Workspaces {
     void removeOf(BoxSpec spec) {
         Optional<Path> made = spec.source()
                 .match(
-                        local -> Optional.of(Text.toPath(local.path()))
-                                .filter(path -> directory.equals(path.getParent())),
+                        local -> Optional.of(Text.toPath(local.path())).filter(this::isInside),
                         image -> Optional.empty(),
                         snapshot -> Optional.empty(),
                         repository -> Optional.empty());
         made.ifPresent(this::remove);
+    }
+
+    private boolean isInside(Path path) {
+        try {
+            return directory.toRealPath().equals(path.getParent());
+        } catch (IOException noneWasMade) {
+            return false;
+        }
     }
 
     /** Removes a directory and all it holds; links are removed, not followed. */
