@@ -68,10 +68,10 @@ public abstract class ArchitectureContract {
     }
 
     @Test
-    void onlyTheCommandLineEndsTheJvmOrHooksItsEnd() {
+    void onlyTheMainClassOfTheCommandLineEndsTheJvmOrHooksItsEnd() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".cli..")
+                .doNotHaveFullyQualifiedName(ROOT + ".cli.Main")
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .orShould()
