@@ -6,8 +6,6 @@ import ai.tinyhumans.tinybox.spec.SandboxRef;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,10 +18,6 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:every bar is held", "1:one is not"})
 final class BenchCommand extends StoreCommand {
-
-    private static final Map<String, ExecBenchmark> EXEC = Map.of(
-            "passthrough", new ExecBenchmark("P1", OptionalDouble.of(0.75)),
-            "landlock", new ExecBenchmark("P2", OptionalDouble.of(1)));
 
     @Option(
             names = "--host",
@@ -44,7 +38,7 @@ final class BenchCommand extends StoreCommand {
         List<Benchmark.Result> results = new ArrayList<>();
         BoxOptions.Made made = BoxOptions.of(host, sandbox).create(session);
         try (Box box = made.box()) {
-            for (Benchmark benchmark : benchmarks()) {
+            for (Benchmark benchmark : Benchmarks.of(sandbox.value())) {
                 results.add(benchmark.run(box));
             }
         } finally {
@@ -52,10 +46,5 @@ final class BenchCommand extends StoreCommand {
         }
         session.tell(Views.array("results", results, Views::benchmark), Tables.benchmarks(results));
         return results.stream().allMatch(Benchmark.Result::isHeld) ? Status.OK : Status.NO;
-    }
-
-    private List<Benchmark> benchmarks() {
-        Benchmark exec = EXEC.getOrDefault(sandbox.value(), new ExecBenchmark(sandbox.value(), OptionalDouble.empty()));
-        return List.of(exec, new StreamBenchmark(), new ThreadsBenchmark());
     }
 }

@@ -21,8 +21,7 @@ interface Benchmark {
      * @param series the samples, of tinybox first
      * @param measure what the value is
      * @param value the one number
-     * @param bar what the value should be at most or at least, if that is said for this sandbox
-     * @param atMost whether the bar is the most; else it is the least
+     * @param bar the most the value should be, if that is said for this sandbox
      */
     record Result(
             String id,
@@ -31,8 +30,7 @@ interface Benchmark {
             List<Series> series,
             String measure,
             double value,
-            OptionalDouble bar,
-            boolean atMost) {
+            OptionalDouble bar) {
 
         /** Copies the list. */
         public Result {
@@ -41,7 +39,7 @@ interface Benchmark {
 
         /** Answers whether the bar is held; one that is not said is. */
         boolean isHeld() {
-            return bar.isEmpty() || (atMost ? value <= bar.getAsDouble() : value >= bar.getAsDouble());
+            return bar.isEmpty() || value <= bar.getAsDouble();
         }
     }
 

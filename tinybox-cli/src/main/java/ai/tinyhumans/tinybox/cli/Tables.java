@@ -148,16 +148,13 @@ final class Tables {
         List<String> lines = new ArrayList<>(aligned(raw));
         lines.add("");
         lines.addAll(table(
-                List.of("ID", "MEASURE", "VALUE", "BAR", "HELD"),
+                List.of("ID", "MEASURE", "VALUE", "AT MOST", "HELD"),
                 results,
                 result -> List.of(
                         result.id(),
                         result.measure(),
                         number(result.value()),
-                        result.bar().isEmpty()
-                                ? NOTHING
-                                : (result.atMost() ? "<= " : ">= ")
-                                        + number(result.bar().getAsDouble()),
+                        result.bar().isEmpty() ? NOTHING : number(result.bar().getAsDouble()),
                         result.isHeld() ? "yes" : "no")));
         return lines;
     }

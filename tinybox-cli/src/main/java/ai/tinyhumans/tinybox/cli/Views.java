@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.ResourceUsage;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.Resources;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
@@ -116,14 +117,19 @@ final class Views {
         BoxSpec spec = box.spec();
         ObjectNode node = box(box.id(), box.state(), spec, box.createdAt(), box.expiresAt());
         node.put("network", spec.network().toString());
+        Grants grants = spec.grants();
+        ObjectNode files = node.putObject("grants");
+        texts(files, "readOnly", grants.readOnly());
+        texts(files, "writable", grants.writable());
+        texts(files, "denyRead", grants.denyRead());
+        texts(files, "protected", grants.protectedPaths());
         Resources limits = spec.resources();
         node.putObject("resources")
                 .put("cpuMillis", limits.cpuMillis())
                 .put("memoryBytes", limits.memory().bytes())
                 .put("pids", limits.pids())
                 .put("diskBytes", limits.disk().bytes());
-        ArrayNode env = node.putArray("env");
-        spec.env().variables().keySet().forEach(env::add);
+        texts(node, "env", spec.env().variables().keySet());
         node.put("requiredIsolation", word(spec.floor()));
         declared(node, box.capabilities());
         ArrayNode unenforced = node.putArray("unenforced");
@@ -147,6 +153,11 @@ final class Views {
         return node;
     }
 
+    private static void texts(ObjectNode node, String field, Iterable<?> texts) {
+        ArrayNode array = node.putArray(field);
+        texts.forEach(text -> array.add(text.toString()));
+    }
+
     /** The one word by which a source is known. */
     static String origin(WorkspaceSource source) {
         return source.match(
@@ -158,8 +169,7 @@ final class Views {
 
     static ObjectNode process(BoxProcess process) {
         ObjectNode node = named("id", process.id()).put("running", process.running());
-        ArrayNode argv = node.putArray("argv");
-        process.argv().forEach(argv::add);
+        texts(node, "argv", process.argv());
         process.startedAt().ifPresent(time -> node.put("startedAt", time.toString()));
         return node;
     }
@@ -193,7 +203,7 @@ final class Views {
                     .put("p99", one.quantile(0.99));
         }
         node.put("measure", result.measure()).put("value", result.value());
-        result.bar().ifPresent(bar -> node.put(result.atMost() ? "atMost" : "atLeast", bar));
+        result.bar().ifPresent(bar -> node.put("atMost", bar));
         return node.put("held", result.isHeld());
     }
 

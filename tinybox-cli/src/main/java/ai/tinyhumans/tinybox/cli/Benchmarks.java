@@ -1,0 +1,112 @@
+package ai.tinyhumans.tinybox.cli;
+
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.Execution;
+import ai.tinyhumans.tinybox.exec.Command;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+
+/** What is measured of a sandbox. */
+final class Benchmarks {
+
+    /** A program and its bar in each sandbox that has one. */
+    private record Bar(String id, double ratio) {}
+
+    private static final Map<String, Bar> EXEC =
+            Map.of("passthrough", new Bar("P1", 0.75), "landlock", new Bar("P2", 1));
+
+    private static final String NOTHING = "/bin/true";
+
+    private static final long BYTES = 1L << 30;
+
+    private static final String[] GIGABYTE = {"head", "-c", Long.toString(BYTES), "/dev/zero"};
+
+    private static final int COMMANDS = 500;
+
+    private Benchmarks() {}
+
+    static List<Benchmark> of(String sandbox) {
+        Bar bar = EXEC.get(sandbox);
+        return List.of(
+                new Duel(
+                        bar == null ? "exec" : bar.id(),
+                        "run " + NOTHING + ", collect its output",
+                        TimeUnit.MICROSECONDS,
+                        500, // until the compiler has seen both ways
+                        1500,
+                        box -> box.exec(Command.of(NOTHING)).orThrow(),
+                        "ProcessBuilder",
+                        box -> execByHand(),
+                        bar == null ? OptionalDouble.empty() : OptionalDouble.of(bar.ratio())),
+                new Duel(
+                        "P6",
+                        "stream 1 GiB of output",
+                        TimeUnit.MILLISECONDS,
+                        2,
+                        7,
+                        Benchmarks::stream,
+                        "a pipe read by hand",
+                        box -> streamByHand(),
+                        OptionalDouble.of(1 / 0.8)), // as fast as 0.8 of the other
+                Benchmarks::threads);
+    }
+
+    private static void execByHand() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(NOTHING).redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        process.waitFor();
+    }
+
+    private static void stream(Box box) throws IOException, InterruptedException {
+        try (Execution execution = box.start(Command.of(GIGABYTE))) {
+            execution.copyTo(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+        }
+    }
+
+    private static void streamByHand() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(GIGABYTE).start();
+        byte[] buffer = new byte[64 << 10];
+        long count = 0;
+        try (InputStream in = process.getInputStream()) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                count += read;
+            }
+        }
+        process.waitFor();
+        if (count != BYTES) {
+            throw new IOException(count + " bytes came of " + BYTES);
+        }
+    }
+
+    /** How many threads of tinybox there are while more and more commands run. */
+    private static Benchmark.Result threads(Box box) {
+        List<Execution> running = new ArrayList<>();
+        double[] threads = new double[COMMANDS];
+        try {
+            for (int i = 0; i < COMMANDS; i++) {
+                running.add(box.start(Command.of("sleep", "600")));
+                threads[i] = Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().startsWith("tinybox-"))
+                        .count();
+            }
+        } finally {
+            running.forEach(Execution::cancel);
+            running.forEach(Execution::close);
+        }
+        Benchmark.Series tinybox = Benchmark.Series.of("tinybox", threads);
+        return new Benchmark.Result(
+                "P7",
+                COMMANDS + " commands at once",
+                "threads",
+                List.of(tinybox),
+                "most threads",
+                tinybox.quantile(1),
+                OptionalDouble.of(16));
+    }
+}
