@@ -3,6 +3,9 @@ package ai.tinyhumans.tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.exec.OutputBatch;
+import ai.tinyhumans.tinybox.exec.OutputChunk;
+import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.HostRef;
@@ -19,13 +22,18 @@ import ai.tinyhumans.tinybox.store.Store;
 import ai.tinyhumans.tinybox.supervise.Supervisor;
 import ai.tinyhumans.tinybox.supervise.Terms;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** What the boxes of one {@link Tinybox} share: store, clock, supervisor, and the hosts and sandboxes opened so far. */
 final class Engine implements AutoCloseable {
+
+    /** A helper's own timeout ends it: to wait for its output needs no other. */
+    private static final Duration LONG = Duration.ofHours(1);
 
     private final Store store;
     private final Clock clock;
@@ -162,6 +170,43 @@ final class Engine implements AutoCloseable {
                 helper.start();
                 return helper.collect();
             }
+        }
+
+        @Override
+        public ExecResult run(LaunchPlan plan, Stdin stdin, Duration timeout, Consumer<OutputChunk> stdout)
+                throws InterruptedException {
+            try (Execution helper = new Execution(
+                    supervisor.prepareHelper(host, plan, Terms.ofStreamedHelper(stdin, timeout)),
+                    Terms.HELPER_GRACE,
+                    false,
+                    over -> {})) {
+                helper.start();
+                return drain(helper, stdout);
+            }
+        }
+
+        private static ExecResult drain(Execution helper, Consumer<OutputChunk> stdout) throws InterruptedException {
+            byte[] stderr = {};
+            OutputBatch batch = helper.read(0, LONG);
+            while (true) {
+                for (OutputChunk chunk : batch.chunks()) {
+                    if (chunk.stream() == StdStream.STDOUT) {
+                        stdout.accept(chunk);
+                    } else {
+                        stderr = tail(stderr, chunk.toByteArray());
+                    }
+                }
+                if (batch.outcome().isPresent()) {
+                    return new ExecResult(batch.outcome().get(), new byte[0], stderr);
+                }
+                batch = helper.read(batch.nextSequence(), LONG);
+            }
+        }
+
+        private static byte[] tail(byte[] before, byte[] more) {
+            byte[] all = Arrays.copyOf(before, before.length + more.length);
+            System.arraycopy(more, 0, all, before.length, more.length);
+            return Arrays.copyOfRange(all, Math.max(0, all.length - TinyboxException.MAX_STDERR_BYTES), all.length);
         }
     }
 }

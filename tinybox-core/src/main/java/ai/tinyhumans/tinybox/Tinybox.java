@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.JailProvider;
 import ai.tinyhumans.tinybox.spi.JailStatus;
 import ai.tinyhumans.tinybox.spi.Sandbox;
+import ai.tinyhumans.tinybox.spi.SandboxContext;
 import ai.tinyhumans.tinybox.spi.SandboxProvider;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
@@ -110,6 +111,15 @@ public final class Tinybox implements AutoCloseable {
      */
     public SandboxCapabilities capabilities(Placement placement) {
         return engine.sandbox(placement).capabilities();
+    }
+
+    /**
+     * A host without a box: to run there what serves boxes, as the sync of a workspace does. Nothing confines it.
+     *
+     * @throws TinyboxException {@code provider.unknown}
+     */
+    public SandboxContext on(HostRef host) {
+        return engine.context(host);
     }
 
     /** The records of all boxes in the store, in the order of their names. Asks no sandbox; {@link Box#info} does. */

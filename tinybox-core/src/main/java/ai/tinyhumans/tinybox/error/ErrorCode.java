@@ -97,6 +97,15 @@ public enum ErrorCode {
     /** The store's file could not be read or written. */
     STORE_FAILED("store.failed", Actor.OPERATOR),
 
+    /** The workspace to sync is beyond a limit. */
+    SYNC_TOO_LARGE("sync.too_large", Actor.CALLER),
+    /** A file of the workspace changed, or another sync came between, while it was being sent. */
+    SYNC_CHANGED("sync.changed", Actor.RETRY),
+    /** The far side could not be brought up to date. */
+    SYNC_FAILED("sync.failed", Actor.OPERATOR),
+    /** The host lacks a program that the call needs there. */
+    HOST_TOOL_MISSING("host.tool_missing", Actor.OPERATOR),
+
     /** Something could not be ended or removed; the handle stays, so that the call can be made again. */
     CLEANUP_FAILED("cleanup.failed", Actor.RETRY),
     /** The host's machinery failed: its event loop, a system call that must not fail. */

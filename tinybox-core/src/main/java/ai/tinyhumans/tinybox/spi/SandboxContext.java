@@ -2,8 +2,10 @@ package ai.tinyhumans.tinybox.spi;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.exec.OutputChunk;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * What core gives a sandbox to work with.
@@ -23,4 +25,13 @@ public interface SandboxContext {
      * @throws InterruptedException if the calling thread is interrupted; the helper is ended first
      */
     ExecResult run(LaunchPlan plan, Stdin stdin, Duration timeout) throws InterruptedException;
+
+    /**
+     * Runs a helper program whose output may be long: it goes to a consumer as it comes, on the calling thread, and the
+     * program waits while the consumer does. Otherwise as {@link #run(LaunchPlan, Stdin, Duration)}.
+     *
+     * @return the result without the standard output, and with the last 4 KiB of the standard error
+     */
+    ExecResult run(LaunchPlan plan, Stdin stdin, Duration timeout, Consumer<OutputChunk> stdout)
+            throws InterruptedException;
 }

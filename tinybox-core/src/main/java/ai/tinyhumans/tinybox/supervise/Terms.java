@@ -28,6 +28,11 @@ public record Terms(Stdin stdin, Optional<Duration> timeout, Duration grace, Out
         return new Terms(stdin, Optional.of(timeout), HELPER_GRACE, OutputMode.COLLECTED, Limits.MAX_OUTPUT_BYTES);
     }
 
+    /** The terms of a helper program whose output is read as it comes. */
+    public static Terms ofStreamedHelper(Stdin stdin, Duration timeout) {
+        return new Terms(stdin, Optional.of(timeout), HELPER_GRACE, OutputMode.STREAMED, WINDOW_BYTES);
+    }
+
     /** The terms a command names itself. */
     public static Terms of(Command command, OutputMode mode) {
         int bytes = mode == OutputMode.COLLECTED ? (int) command.outputLimit().bytes() : WINDOW_BYTES;

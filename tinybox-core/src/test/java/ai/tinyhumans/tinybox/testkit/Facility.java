@@ -15,6 +15,10 @@ public enum Facility {
     STRACE,
     /** The shell bash. */
     BASH,
+    /** The programs of BusyBox. */
+    BUSYBOX,
+    /** The version control git. */
+    GIT,
     /** The interpreter python3. */
     PYTHON,
     /** The program bwrap, and the namespaces it needs. */
@@ -30,6 +34,8 @@ public enum Facility {
             case LAUNCH -> unless(System.getProperty("os.name").equals("Linux"), "this is no Linux");
             case STRACE -> program("strace", "-o", "/dev/null", "true");
             case BASH -> program("bash", "-c", "true");
+            case BUSYBOX -> program("busybox", "true");
+            case GIT -> program("git", "--version");
             case PYTHON -> program("python3", "-c", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
             case LANDLOCK -> sandbox("landlock");
