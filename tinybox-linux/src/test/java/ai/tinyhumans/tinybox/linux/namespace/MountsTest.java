@@ -1,0 +1,103 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.spec.Grants;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MountsTest {
+
+    private static final HostPath WORKSPACE = new HostPath("/home/me/project");
+
+    private static SortedSet<HostPath> paths(String... paths) {
+        SortedSet<HostPath> set = new TreeSet<>();
+        set.addAll(Stream.of(paths).map(HostPath::new).toList());
+        return set;
+    }
+
+    private static List<String> options(Grants grants) {
+        return Mounts.options(WORKSPACE, grants, Existing.NOTHING);
+    }
+
+    @Test
+    void bindsTheWorkspaceAlone() {
+        assertThat(options(Grants.NONE)).containsExactly("--bind", "/home/me/project", "/workspace");
+    }
+
+    @Test
+    void bindsWhatHoldsAnotherFirst() {
+        assertThat(options(Grants.NONE.readOnly("/opt/b", "/opt/a/x").writable("/opt", "/opt/a")))
+                .containsExactly(
+                        "--bind", "/opt", "/opt",
+                        "--bind", "/opt/a", "/opt/a",
+                        "--ro-bind", "/opt/a/x", "/opt/a/x",
+                        "--ro-bind", "/opt/b", "/opt/b",
+                        "--bind", "/home/me/project", "/workspace");
+    }
+
+    @Test
+    void keepsWhatIsProtectedAndEveryDirectoryAboveIt() {
+        assertThat(options(Grants.NONE.protect(".git/hooks/pre-commit", ".bashrc")))
+                .containsExactly(
+                        "--bind", "/home/me/project", "/workspace",
+                        "--ro-bind", "/home/me/project/.bashrc", "/workspace/.bashrc",
+                        "--bind", "/home/me/project/.git", "/workspace/.git",
+                        "--bind", "/home/me/project/.git/hooks", "/workspace/.git/hooks",
+                        "--ro-bind", "/home/me/project/.git/hooks/pre-commit", "/workspace/.git/hooks/pre-commit");
+    }
+
+    @Test
+    void keepsItUnderItsOtherNamesAsWell() {
+        assertThat(options(Grants.NONE.writable("/home/me").protect("x/y")))
+                .containsExactly(
+                        "--bind", "/home/me", "/home/me",
+                        "--bind", "/home/me/project", "/home/me/project",
+                        "--bind", "/home/me/project/x", "/home/me/project/x",
+                        "--ro-bind", "/home/me/project/x/y", "/home/me/project/x/y",
+                        "--bind", "/home/me/project", "/workspace",
+                        "--bind", "/home/me/project/x", "/workspace/x",
+                        "--ro-bind", "/home/me/project/x/y", "/workspace/x/y");
+    }
+
+    @Test
+    void masksWhatIsDeniedByWhatItIs() {
+        Grants grants = Grants.NONE.readOnly("/data").denyRead("/data/a/keys", "/home/me/project/.env", "/data/absent");
+        Existing denied = new Existing(paths("/data/a/keys"), paths("/home/me/project/.env"));
+        assertThat(Mounts.options(WORKSPACE, grants, denied))
+                .containsExactly(
+                        "--ro-bind", "/data", "/data",
+                        "--perms", "0000", "--tmpfs", "/data/a/keys", "--remount-ro", "/data/a/keys",
+                        "--bind", "/home/me/project", "/workspace",
+                        "--ro-bind", "/dev/null", "/workspace/.env");
+    }
+
+    @Test
+    void masksNothingABoxCannotReachAnyway() {
+        Existing denied = new Existing(paths("/root/.ssh"), paths());
+        assertThat(Mounts.options(WORKSPACE, Grants.NONE.denyRead("/root/.ssh"), denied))
+                .containsExactly("--bind", "/home/me/project", "/workspace");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/proc", "/proc/1", "/dev", "/dev/kvm", "/workspace", "/workspace/x"})
+    void grantsNothingABoxHasOfItsOwn(String path) {
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> options(Grants.NONE.readOnly(path)))
+                .hasMessageContaining("'" + path + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/home/me/project", "/home/me", "/usr", "/usr/bin/python3", "/etc/passwd", "/data"})
+    void deniesNothingTheBoxIsMadeOf(String path) {
+        Grants grants = Grants.NONE.readOnly("/data/shared").denyRead(path);
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> options(grants)).hasMessageContaining("'" + path + "'");
+    }
+}
