@@ -25,6 +25,8 @@ public enum Facility {
     BUBBLEWRAP,
     /** The sandbox {@code landlock}, usable. */
     LANDLOCK,
+    /** Threads without a thread of the system: Java 21. */
+    VIRTUAL_THREADS,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -39,6 +41,10 @@ public enum Facility {
             case PYTHON -> program("python3", "-c", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
             case LANDLOCK -> sandbox("landlock");
+            case VIRTUAL_THREADS ->
+                unless(
+                        Runtime.version().feature() >= 21,
+                        "this is Java " + Runtime.version().feature());
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),

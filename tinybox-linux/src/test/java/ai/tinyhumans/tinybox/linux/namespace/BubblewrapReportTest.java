@@ -77,12 +77,14 @@ class BubblewrapReportTest {
                 "something else | LAUNCH_FAILED",
             })
     void tellsWhyNothingStarted(String words, ErrorCode code) {
-        assertThat(REPORT.failure(ONE, bytes("a warning\n" + words + "\n")).code()).isEqualTo(code);
+        assertThat(REPORT.failure(ONE, bytes("a warning\n" + words + "\n")).code())
+                .isEqualTo(code);
     }
 
     @Test
     void keepsTheLastWordsOfAFailureThatIsTheMachines() { // B080
-        TinyboxException failure = REPORT.failure(ONE, bytes("bwrap: Can't mount proc on /newroot/proc: Operation not permitted"));
+        TinyboxException failure =
+                REPORT.failure(ONE, bytes("bwrap: Can't mount proc on /newroot/proc: Operation not permitted"));
         assertThat(failure)
                 .hasMessageStartingWith("bubblewrap did not set the box up (exit 1): bwrap: Can't mount proc on");
         assertThat(failure.stderr()).endsWith("Operation not permitted");
@@ -98,7 +100,9 @@ class BubblewrapReportTest {
     @Test
     void tellsADirectoryFromAFileThatMayNotBeExecuted() {
         BubblewrapReport directory = new BubblewrapReport("/usr", "/usr"::equals);
-        assertThat(directory.failure(ONE, bytes("bwrap: execvp /usr: Permission denied")).code())
+        assertThat(directory
+                        .failure(ONE, bytes("bwrap: execvp /usr: Permission denied"))
+                        .code())
                 .isEqualTo(ErrorCode.LAUNCH_IS_DIRECTORY);
     }
 }

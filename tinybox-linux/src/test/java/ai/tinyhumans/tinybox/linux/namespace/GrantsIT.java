@@ -56,7 +56,8 @@ class GrantsIT extends BoxCase {
     @Test
     void saysWhichGrantDoesNotExist() throws Exception {
         try (Box box = box(Grants.NONE.readOnly(outside + "/absent"))) {
-            assertRefused(ErrorCode.LAUNCH_FAILED, () -> box.exec(sh("true"))).hasMessageContaining(outside + "/absent");
+            assertRefused(ErrorCode.LAUNCH_FAILED, () -> box.exec(sh("true")))
+                    .hasMessageContaining(outside + "/absent");
         }
         assertThat(outside).isEmptyDirectory();
     }
@@ -80,7 +81,8 @@ class GrantsIT extends BoxCase {
         Grants grants = Grants.NONE.denyRead(key.getParent().toString(), token.toString());
         try (Box box = box(grants)) {
             assertThat(box.exec(sh(script)).stdoutText()).doesNotContain("the secret");
-            assertThat(box.exec(sh("cat d/keys/key d/token e/keys/key e/token k/key t")).stdoutText())
+            assertThat(box.exec(sh("cat d/keys/key d/token e/keys/key e/token k/key t"))
+                            .stdoutText())
                     .doesNotContain("the secret"); // nor does the next command
         }
         assertThat(key).hasContent("the secret");
@@ -91,9 +93,11 @@ class GrantsIT extends BoxCase {
     void readsNothingThatIsDeniedWithinAGrant() throws Exception {
         Path key = file(outside, "a/keys/key", "the secret");
         file(outside, "a/other", "fine");
-        Grants grants = Grants.NONE.readOnly(outside + "/a").denyRead(key.getParent().toString());
+        Grants grants =
+                Grants.NONE.readOnly(outside + "/a").denyRead(key.getParent().toString());
         try (Box box = box(grants)) {
-            assertThat(box.exec(sh("cat $1/a/other $1/a/keys/key", outside.toString())).stdoutText())
+            assertThat(box.exec(sh("cat $1/a/other $1/a/keys/key", outside.toString()))
+                            .stdoutText())
                     .isEqualTo("fine");
         }
     }
@@ -116,7 +120,8 @@ class GrantsIT extends BoxCase {
         try (Box box = box(Grants.NONE.protect(".git/hooks", ".bashrc"))) {
             box.exec(sh(script));
             box.exec(sh(script)); // what the first changed helps the second nothing
-            assertThat(box.exec(sh("cat .bashrc; echo y > .git/config; cat .git/config")).stdoutText())
+            assertThat(box.exec(sh("cat .bashrc; echo y > .git/config; cat .git/config"))
+                            .stdoutText())
                     .isEqualTo("miney\n");
         }
         assertThat(rc).isRegularFile().hasContent("mine");

@@ -37,35 +37,69 @@ class MountsTest {
     void bindsWhatHoldsAnotherFirst() {
         assertThat(options(Grants.NONE.readOnly("/opt/b", "/opt/a/x").writable("/opt", "/opt/a")))
                 .containsExactly(
-                        "--bind", "/opt", "/opt",
-                        "--bind", "/opt/a", "/opt/a",
-                        "--ro-bind", "/opt/a/x", "/opt/a/x",
-                        "--ro-bind", "/opt/b", "/opt/b",
-                        "--bind", "/home/me/project", "/workspace");
+                        "--bind",
+                        "/opt",
+                        "/opt",
+                        "--bind",
+                        "/opt/a",
+                        "/opt/a",
+                        "--ro-bind",
+                        "/opt/a/x",
+                        "/opt/a/x",
+                        "--ro-bind",
+                        "/opt/b",
+                        "/opt/b",
+                        "--bind",
+                        "/home/me/project",
+                        "/workspace");
     }
 
     @Test
     void keepsWhatIsProtectedAndEveryDirectoryAboveIt() {
         assertThat(options(Grants.NONE.protect(".git/hooks/pre-commit", ".bashrc")))
                 .containsExactly(
-                        "--bind", "/home/me/project", "/workspace",
-                        "--ro-bind", "/home/me/project/.bashrc", "/workspace/.bashrc",
-                        "--bind", "/home/me/project/.git", "/workspace/.git",
-                        "--bind", "/home/me/project/.git/hooks", "/workspace/.git/hooks",
-                        "--ro-bind", "/home/me/project/.git/hooks/pre-commit", "/workspace/.git/hooks/pre-commit");
+                        "--bind",
+                        "/home/me/project",
+                        "/workspace",
+                        "--ro-bind",
+                        "/home/me/project/.bashrc",
+                        "/workspace/.bashrc",
+                        "--bind",
+                        "/home/me/project/.git",
+                        "/workspace/.git",
+                        "--bind",
+                        "/home/me/project/.git/hooks",
+                        "/workspace/.git/hooks",
+                        "--ro-bind",
+                        "/home/me/project/.git/hooks/pre-commit",
+                        "/workspace/.git/hooks/pre-commit");
     }
 
     @Test
     void keepsItUnderItsOtherNamesAsWell() {
         assertThat(options(Grants.NONE.writable("/home/me").protect("x/y")))
                 .containsExactly(
-                        "--bind", "/home/me", "/home/me",
-                        "--bind", "/home/me/project", "/home/me/project",
-                        "--bind", "/home/me/project/x", "/home/me/project/x",
-                        "--ro-bind", "/home/me/project/x/y", "/home/me/project/x/y",
-                        "--bind", "/home/me/project", "/workspace",
-                        "--bind", "/home/me/project/x", "/workspace/x",
-                        "--ro-bind", "/home/me/project/x/y", "/workspace/x/y");
+                        "--bind",
+                        "/home/me",
+                        "/home/me",
+                        "--bind",
+                        "/home/me/project",
+                        "/home/me/project",
+                        "--bind",
+                        "/home/me/project/x",
+                        "/home/me/project/x",
+                        "--ro-bind",
+                        "/home/me/project/x/y",
+                        "/home/me/project/x/y",
+                        "--bind",
+                        "/home/me/project",
+                        "/workspace",
+                        "--bind",
+                        "/home/me/project/x",
+                        "/workspace/x",
+                        "--ro-bind",
+                        "/home/me/project/x/y",
+                        "/workspace/x/y");
     }
 
     @Test
@@ -74,10 +108,21 @@ class MountsTest {
         Existing denied = new Existing(paths("/data/a/keys"), paths("/home/me/project/.env"));
         assertThat(Mounts.options(WORKSPACE, grants, denied))
                 .containsExactly(
-                        "--ro-bind", "/data", "/data",
-                        "--perms", "0000", "--tmpfs", "/data/a/keys", "--remount-ro", "/data/a/keys",
-                        "--bind", "/home/me/project", "/workspace",
-                        "--ro-bind", "/dev/null", "/workspace/.env");
+                        "--ro-bind",
+                        "/data",
+                        "/data",
+                        "--perms",
+                        "0000",
+                        "--tmpfs",
+                        "/data/a/keys",
+                        "--remount-ro",
+                        "/data/a/keys",
+                        "--bind",
+                        "/home/me/project",
+                        "/workspace",
+                        "--ro-bind",
+                        "/dev/null",
+                        "/workspace/.env");
     }
 
     @Test

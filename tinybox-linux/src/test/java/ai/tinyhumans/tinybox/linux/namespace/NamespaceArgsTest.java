@@ -35,26 +35,99 @@ class NamespaceArgsTest {
 
     @Test
     void saysEverythingAboutABoxInOrder() {
-        List<String> options = options(spec().env("A", "box").env("B", "x y\n"), Command.of("true").env("A", "own"));
+        List<String> options = options(
+                spec().env("A", "box").env("B", "x y\n"), Command.of("true").env("A", "own"));
         List<String> expected = new ArrayList<>(List.of(
-                "--unshare-user", "--disable-userns", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
-                "--unshare-cgroup-try", "--unshare-net", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
-                "--hostname", "tinybox"));
+                "--unshare-user",
+                "--disable-userns",
+                "--unshare-pid",
+                "--unshare-ipc",
+                "--unshare-uts",
+                "--unshare-cgroup-try",
+                "--unshare-net",
+                "--die-with-parent",
+                "--new-session",
+                "--cap-drop",
+                "ALL",
+                "--hostname",
+                "tinybox"));
         for (String path : List.of(
-                "/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32", "/etc/alternatives",
-                "/etc/ca-certificates.conf", "/etc/group", "/etc/java-11-openjdk", "/etc/java-17-openjdk",
-                "/etc/java-21-openjdk", "/etc/java-25-openjdk", "/etc/ld.so.cache", "/etc/ld.so.conf",
-                "/etc/ld.so.conf.d", "/etc/localtime", "/etc/mime.types", "/etc/nsswitch.conf", "/etc/passwd",
-                "/etc/pki/ca-trust", "/etc/pki/tls/certs", "/etc/protocols", "/etc/services", "/etc/ssl/certs",
+                "/usr",
+                "/bin",
+                "/sbin",
+                "/lib",
+                "/lib64",
+                "/lib32",
+                "/libx32",
+                "/etc/alternatives",
+                "/etc/ca-certificates.conf",
+                "/etc/group",
+                "/etc/java-11-openjdk",
+                "/etc/java-17-openjdk",
+                "/etc/java-21-openjdk",
+                "/etc/java-25-openjdk",
+                "/etc/ld.so.cache",
+                "/etc/ld.so.conf",
+                "/etc/ld.so.conf.d",
+                "/etc/localtime",
+                "/etc/mime.types",
+                "/etc/nsswitch.conf",
+                "/etc/passwd",
+                "/etc/pki/ca-trust",
+                "/etc/pki/tls/certs",
+                "/etc/protocols",
+                "/etc/services",
+                "/etc/ssl/certs",
                 "/etc/ssl/openssl.cnf")) {
             expected.addAll(List.of("--ro-bind-try", path, path));
         }
         expected.addAll(List.of(
-                "--proc", "/proc", "--dev", "/dev", "--size", "3145728", "--perms", "1777", "--tmpfs", "/dev/shm",
-                "--remount-ro", "/dev", "--size", "3145728", "--perms", "1777", "--tmpfs", "/tmp", "--symlink", "../tmp",
-                "/var/tmp", "--bind", "/w", "/workspace", "--remount-ro", "/", "--chdir", "/workspace", "--setenv", "PATH",
-                "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "--setenv", "HOME", "/tmp", "--setenv",
-                "TMPDIR", "/tmp", "--setenv", "LANG", "C.UTF-8", "--setenv", "A", "own", "--setenv", "B", "x y\n"));
+                "--proc",
+                "/proc",
+                "--dev",
+                "/dev",
+                "--size",
+                "3145728",
+                "--perms",
+                "1777",
+                "--tmpfs",
+                "/dev/shm",
+                "--remount-ro",
+                "/dev",
+                "--size",
+                "3145728",
+                "--perms",
+                "1777",
+                "--tmpfs",
+                "/tmp",
+                "--symlink",
+                "../tmp",
+                "/var/tmp",
+                "--bind",
+                "/w",
+                "/workspace",
+                "--remount-ro",
+                "/",
+                "--chdir",
+                "/workspace",
+                "--setenv",
+                "PATH",
+                "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                "--setenv",
+                "HOME",
+                "/tmp",
+                "--setenv",
+                "TMPDIR",
+                "/tmp",
+                "--setenv",
+                "LANG",
+                "C.UTF-8",
+                "--setenv",
+                "A",
+                "own",
+                "--setenv",
+                "B",
+                "x y\n"));
         assertThat(options).isEqualTo(expected);
     }
 
@@ -63,7 +136,8 @@ class NamespaceArgsTest {
         assertThat(options(spec().network(NetworkPolicy.egress()), Command.of("true")))
                 .doesNotContain("--unshare-net")
                 .containsSubsequence("--ro-bind-try", "/etc/resolv.conf", "/etc/resolv.conf");
-        assertThat(options(spec().network(NetworkPolicy.open()), Command.of("true"))).doesNotContain("--unshare-net");
+        assertThat(options(spec().network(NetworkPolicy.open()), Command.of("true")))
+                .doesNotContain("--unshare-net");
         assertThat(options(spec(), Command.of("true"))).doesNotContain("/etc/resolv.conf");
         assertThat(NamespaceArgs.sockets(NetworkPolicy.denied())).isEqualTo(Sockets.ISOLATED);
         assertThat(NamespaceArgs.sockets(NetworkPolicy.egress())).isEqualTo(Sockets.INTERNET);

@@ -20,7 +20,8 @@ class NamespaceObstacleTest {
 
     @Test
     void namesAppArmorAndTheStepThatFailed() { // B079
-        assertBlocked("bwrap: setting up uid map: Permission denied", RESTRICTED, "apparmor_restrict", "apparmor_parser");
+        assertBlocked(
+                "bwrap: setting up uid map: Permission denied", RESTRICTED, "apparmor_restrict", "apparmor_parser");
         assertBlocked(
                 "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted",
                 RESTRICTED,
@@ -36,8 +37,12 @@ class NamespaceObstacleTest {
     @Test
     void namesAContainersProc() { // B080
         assertBlocked(
-                "bwrap: Can't mount proc on /newroot/proc: Operation not permitted", NONE, "/proc", "systempaths=unconfined");
-        assertBlocked("bwrap: Failed to make / slave: Operation not permitted", NONE, "may not mount", "seccomp=unconfined");
+                "bwrap: Can't mount proc on /newroot/proc: Operation not permitted",
+                NONE,
+                "/proc",
+                "systempaths=unconfined");
+        assertBlocked(
+                "bwrap: Failed to make / slave: Operation not permitted", NONE, "may not mount", "seccomp=unconfined");
     }
 
     @Test

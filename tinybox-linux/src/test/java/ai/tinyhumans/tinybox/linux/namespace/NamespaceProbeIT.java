@@ -36,7 +36,8 @@ class NamespaceProbeIT extends BoxCase {
 
     @Override
     protected Tinybox.Builder parts() {
-        return Tinybox.builder().sandbox(new NamespaceProvider(outside.resolve("bwrap").toString()));
+        return Tinybox.builder()
+                .sandbox(new NamespaceProvider(outside.resolve("bwrap").toString()));
     }
 
     private void standIn(String script) throws IOException {
