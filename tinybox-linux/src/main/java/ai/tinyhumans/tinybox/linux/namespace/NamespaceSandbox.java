@@ -10,6 +10,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.linux.seccomp.Architecture;
 import ai.tinyhumans.tinybox.linux.seccomp.SeccompFilter;
+import ai.tinyhumans.tinybox.linux.seccomp.Sockets;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.HostPath;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs each command in namespaces of its own, which bubblewrap sets up and which end with it. The box itself is nothing but
@@ -50,6 +52,7 @@ final class NamespaceSandbox implements Sandbox {
 
     private final Host host;
     private final String bubblewrap;
+    private final Map<Sockets, byte[]> filters = new ConcurrentHashMap<>();
 
     NamespaceSandbox(Host host, String bubblewrap) {
         this.host = host;
@@ -79,7 +82,8 @@ final class NamespaceSandbox implements Sandbox {
         HostPath workspace = workspace(box);
         Existing denied = Existing.of(host, workspace, spec.grants());
         byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, workspace, denied, command));
-        byte[] filter = SeccompFilter.program(architecture(), NamespaceArgs.sockets(spec.network()));
+        byte[] filter = filters.computeIfAbsent(
+                NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
         BubblewrapReport report = new BubblewrapReport(command.argv().get(0), path -> isDirectory(workspace, path));
         return LaunchPlan.of(argv(command), environment(), "/")
                 .withDescriptors(new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter)))

@@ -41,9 +41,7 @@ class GrantsIT extends BoxCase {
     void readsWhatIsGrantedAndChangesItOnlyIfGranted() throws Exception {
         Path read = file(outside, "read/file", "r");
         Path write = file(outside, "write/file", "w");
-        Grants grants = Grants.NONE
-                .readOnly(read.getParent().toString())
-                .writable(write.getParent().toString());
+        Grants grants = Grants.NONE.readOnly(outside + "/read").writable(outside + "/write");
         try (Box box = box(grants)) {
             assertThat(box.exec(sh("cat $1 $2; echo x > $1; echo x > $2", read.toString(), write.toString()))
                             .stdoutText())
@@ -78,7 +76,7 @@ class GrantsIT extends BoxCase {
     void readsNothingThatIsDenied(String script) throws Exception {
         Path key = file(workspace, "d/keys/key", "the secret");
         Path token = file(workspace, "d/token", "the secret");
-        Grants grants = Grants.NONE.denyRead(key.getParent().toString(), token.toString());
+        Grants grants = Grants.NONE.denyRead(workspace + "/d/keys", token.toString());
         try (Box box = box(grants)) {
             assertThat(box.exec(sh(script)).stdoutText()).doesNotContain("the secret");
             assertThat(box.exec(sh("cat d/keys/key d/token e/keys/key e/token k/key t"))
@@ -91,10 +89,9 @@ class GrantsIT extends BoxCase {
 
     @Test
     void readsNothingThatIsDeniedWithinAGrant() throws Exception {
-        Path key = file(outside, "a/keys/key", "the secret");
+        file(outside, "a/keys/key", "the secret");
         file(outside, "a/other", "fine");
-        Grants grants =
-                Grants.NONE.readOnly(outside + "/a").denyRead(key.getParent().toString());
+        Grants grants = Grants.NONE.readOnly(outside + "/a").denyRead(outside + "/a/keys");
         try (Box box = box(grants)) {
             assertThat(box.exec(sh("cat $1/a/other $1/a/keys/key", outside.toString()))
                             .stdoutText())
@@ -148,10 +145,10 @@ class GrantsIT extends BoxCase {
 
     @Test
     void refusesALinkInWhatIsKeptAndLeavesItsTargetAlone() throws Exception { // B083
-        Path elsewhere = file(outside, "git/config", "theirs").getParent();
+        Path config = file(outside, "git/config", "theirs");
         Path rc = file(outside, "rc", "theirs");
         Path inside = Files.createDirectories(workspace.resolve("real"));
-        Files.createSymbolicLink(workspace.resolve(".git"), elsewhere);
+        Files.createSymbolicLink(workspace.resolve(".git"), outside.resolve("git"));
         Files.createSymbolicLink(workspace.resolve(".bashrc"), rc);
         Files.createSymbolicLink(workspace.resolve("hooks"), inside);
         for (String link : new String[] {".git", ".git/config", ".bashrc", "hooks"}) {
@@ -160,7 +157,7 @@ class GrantsIT extends BoxCase {
             assertRefused(ErrorCode.FILE_WRONG_TYPE, () -> box(Grants.NONE.denyRead(workspace + "/" + link)))
                     .hasMessageContaining(workspace + "/" + link);
         }
-        assertThat(elsewhere.resolve("config")).hasContent("theirs");
+        assertThat(config).hasContent("theirs");
         assertThat(rc).hasContent("theirs");
         for (String link : new String[] {".git", ".bashrc", "hooks"}) {
             Files.delete(workspace.resolve(link)); // JUnit warns of links that lead out

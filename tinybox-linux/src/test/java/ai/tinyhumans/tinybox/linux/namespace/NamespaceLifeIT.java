@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
@@ -149,7 +150,7 @@ class NamespaceLifeIT extends BoxCase {
             starter.start();
             starter.join();
             await().until(() -> !starter.isAlive());
-            try (Execution execution = started.get()) {
+            try (Execution execution = Objects.requireNonNull(started.get())) {
                 LockSupport.parkNanos(Duration.ofMillis(200).toNanos()); // what dies with the thread dies at once
                 execution.stdin().write("alive\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(execution.collect().stdoutText()).isEqualTo("alive\n");
