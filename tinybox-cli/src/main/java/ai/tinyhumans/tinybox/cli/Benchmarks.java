@@ -51,8 +51,8 @@ final class Benchmarks {
                         bars.id(),
                         "run " + NOTHING + ", collect its output",
                         TimeUnit.MICROSECONDS,
-                        500, // until the compiler has seen both ways
-                        1500,
+                        300, // until the compiler has seen both ways
+                        1000,
                         box -> box.exec(Command.of(NOTHING)).orThrow(),
                         "ProcessBuilder",
                         box -> execByHand(),
@@ -61,8 +61,8 @@ final class Benchmarks {
                         "P6",
                         "stream 1 GiB of output",
                         TimeUnit.MILLISECONDS,
-                        2,
-                        7,
+                        1,
+                        5,
                         Benchmarks::stream,
                         "a pipe read by hand",
                         box -> streamByHand(),

@@ -19,9 +19,9 @@ import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.store.Templates;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -130,9 +130,7 @@ final class BoxOptions {
     Made create(Session session) throws InterruptedException {
         WorkspaceSource from = source == null ? null : source.find(session.templates());
         Placement placement = sandbox == null ? session.tinybox().strongest(host) : new Placement(host, sandbox);
-        SandboxCapabilities declared = session.tinybox().capabilities(placement);
-        Set<Constraint> open = unasked();
-        open.removeIf(constraint -> declared.enforcement(constraint) == Enforcement.ENFORCED);
+        Set<Constraint> open = open(session.tinybox().capabilities(placement));
         Made made = create(session, from, placement, open);
         say(session.console(), placement, open);
         return made;
@@ -148,8 +146,16 @@ final class BoxOptions {
             BoxSpec spec = spec(placement, WorkspaceSource.localDir(own), open);
             return new Made(session.tinybox().create(spec), Optional.of(own));
         } catch (RuntimeException | InterruptedException e) {
-            session.workspaces().remove(own);
+            undo(() -> session.workspaces().remove(own), e);
             throw e;
+        }
+    }
+
+    private static void undo(Runnable removal, Exception why) {
+        try {
+            removal.run();
+        } catch (TinyboxException left) {
+            why.addSuppressed(left);
         }
     }
 
@@ -176,21 +182,21 @@ final class BoxOptions {
         return given == null ? otherwise : given;
     }
 
-    /** What the specification demands by its defaults alone. */
-    private Set<Constraint> unasked() {
-        Set<Constraint> unasked = EnumSet.noneOf(Constraint.class);
-        unless(network, Constraint.NETWORK, unasked::add);
-        unless(cpuMillis, Constraint.CPU, unasked::add);
-        unless(memory, Constraint.MEMORY, unasked::add);
-        unless(pids, Constraint.PIDS, unasked::add);
-        unless(disk, Constraint.DISK, unasked::add);
-        return unasked;
-    }
-
-    private static void unless(@Nullable Object given, Constraint constraint, Consumer<Constraint> add) {
-        if (given == null) {
-            add.accept(constraint);
-        }
+    /** What is demanded by default alone, and not enforced. */
+    private Set<Constraint> open(SandboxCapabilities declared) {
+        Map<Constraint, Optional<?>> asked = Map.of(
+                Constraint.NETWORK, Optional.ofNullable(network),
+                Constraint.CPU, Optional.ofNullable(cpuMillis),
+                Constraint.MEMORY, Optional.ofNullable(memory),
+                Constraint.PIDS, Optional.ofNullable(pids),
+                Constraint.DISK, Optional.ofNullable(disk));
+        Set<Constraint> open = EnumSet.noneOf(Constraint.class);
+        asked.forEach((constraint, value) -> {
+            if (value.isEmpty() && declared.enforcement(constraint) != Enforcement.ENFORCED) {
+                open.add(constraint);
+            }
+        });
+        return open;
     }
 
     private void say(Console console, Placement placement, Set<Constraint> open) {

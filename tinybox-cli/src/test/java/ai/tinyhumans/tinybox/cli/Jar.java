@@ -137,7 +137,7 @@ final class Jar {
 
         Done await() throws InterruptedException {
             try (this) {
-                assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("it ends").isTrue();
+                assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("it ends").isTrue();
                 return new Done(process.exitValue(), read(outFile), read(errFile));
             }
         }

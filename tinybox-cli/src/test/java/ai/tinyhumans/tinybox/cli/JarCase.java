@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real jar with a store of its own, in which nothing is left after the test. */
 @Requires(Facility.LAUNCH)
 @ExtendWith(LeakCheck.class)
-@Timeout(300)
+@Timeout(600)
 abstract class JarCase {
 
     @TempDir
