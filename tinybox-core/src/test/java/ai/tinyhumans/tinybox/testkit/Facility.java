@@ -21,6 +21,12 @@ public enum Facility {
     GIT,
     /** The interpreter python3. */
     PYTHON,
+    /** The program git. */
+    GIT,
+    /** A Java on PATH that compiles. */
+    JAVA,
+    /** The interpreter node. */
+    NODE,
     /** The program bwrap, and the namespaces it needs. */
     BUBBLEWRAP,
     /** The sandbox {@code landlock}, usable. */
@@ -39,6 +45,9 @@ public enum Facility {
             case BUSYBOX -> program("busybox", "true");
             case GIT -> program("git", "--version");
             case PYTHON -> program("python3", "-c", "");
+            case GIT -> program("git", "--version");
+            case JAVA -> program("javac", "-version");
+            case NODE -> program("node", "-e", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
             case LANDLOCK -> sandbox("landlock");
             case VIRTUAL_THREADS ->

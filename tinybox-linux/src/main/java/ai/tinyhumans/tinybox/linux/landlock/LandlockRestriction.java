@@ -115,10 +115,8 @@ final class LandlockRestriction implements Restriction {
     private List<HostPath> denied() {
         List<HostPath> denied = new ArrayList<>();
         for (HostPath path : grants.denyRead()) {
+            denied.add(OpenPlace.locate(path)); // never the root: no grants name that
             denied.add(OpenPlace.resolve(path));
-            if (!path.equals(HostPath.ROOT)) {
-                denied.add(OpenPlace.locate(path));
-            }
         }
         return denied;
     }
