@@ -13,4 +13,6 @@ module ai.tinyhumans.tinybox.host.local {
 
     provides ai.tinyhumans.tinybox.spi.HostProvider with
             ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+    provides ai.tinyhumans.tinybox.spi.JailProvider with
+            ai.tinyhumans.tinybox.host.local.SeatbeltJailProvider;
 }

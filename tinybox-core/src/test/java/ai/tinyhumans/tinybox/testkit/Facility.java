@@ -21,8 +21,6 @@ public enum Facility {
     GIT,
     /** The interpreter python3. */
     PYTHON,
-    /** The program git. */
-    GIT,
     /** A Java on PATH that compiles. */
     JAVA,
     /** The interpreter node. */
@@ -45,7 +43,6 @@ public enum Facility {
             case BUSYBOX -> program("busybox", "true");
             case GIT -> program("git", "--version");
             case PYTHON -> program("python3", "-c", "");
-            case GIT -> program("git", "--version");
             case JAVA -> program("javac", "-version");
             case NODE -> program("node", "-e", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
