@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +58,16 @@ class CompletenessTest {
         Set<String> unknown = shown();
         unknown.removeAll(offered());
         assertThat(unknown).as("unknown parts of the command line").isEmpty();
+    }
+
+    @Test
+    void thePageOfTheCommandLineNamesEveryCommandAndOption() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "command-line.md"));
+        assertThat(offered()).allSatisfy(part -> {
+            String[] words = part.split(" ", -1);
+            String last = words[words.length - 1];
+            assertThat(page).containsPattern(last.startsWith("-") ? "`[^`]*" + last + "\\b" : "`" + part + "\\b");
+        });
     }
 
     @Test
