@@ -31,8 +31,7 @@ final class Benchmarks {
 
     private static final Map<String, Bars> BARS = Map.of(
             "passthrough", new Bars("P1", OptionalDouble.of(0.75), 16),
-            "landlock", new Bars("P2", OptionalDouble.of(1), JAILED),
-            "namespace", new Bars("exec", OptionalDouble.empty(), JAILED));
+            "landlock", new Bars("P2", OptionalDouble.of(1), JAILED));
 
     private static final Bars OTHERS = new Bars("exec", OptionalDouble.empty(), 16);
 
