@@ -17,7 +17,7 @@ public interface HostProcess {
 
     /**
      * Proves that nothing it started is alive: no other process has come into being on the host since, or the root its
-     * report names is dead. False means only that this could not be proved cheaply.
+     * report names is dead or has no child left. False means only that this could not be proved cheaply.
      */
     boolean isProvedAlone();
 

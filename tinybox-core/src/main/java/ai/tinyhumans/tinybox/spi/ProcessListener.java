@@ -38,6 +38,6 @@ public interface ProcessListener {
     /** The process does not read any more, or read all there was. */
     default void inputClosed() {}
 
-    /** The process is dead and waits to be reaped; that of a {@linkplain Wrapper wrapper} and the root it names are. */
+    /** The process is dead and waits to be reaped; for a {@linkplain Wrapper wrapper}, so is what it started. */
     void exited();
 }

@@ -119,19 +119,21 @@ final class LocalProcess implements HostProcess {
         });
     }
 
-    /** Waits for the root as well, whose death takes the kernel a moment longer than that of the wrapper. */
+    /** Waits for the end of the root as well, unless nothing else is left below it. */
     private void leaderDied() {
-        if (report == null || disowned || !report.namesRoot()) {
+        OptionalInt root = report == null || disowned ? OptionalInt.empty() : report.root();
+        if (root.isEmpty()) {
             died();
-            return;
+        } else if (Report.isProvedAlone(root.getAsInt())) {
+            rootDied();
+        } else {
+            awaitRoot(root.getAsInt());
         }
+    }
+
+    private void awaitRoot(int root) {
         try {
-            OptionalInt root = report.root();
-            if (root.isPresent()) {
-                onDeath(root.getAsInt(), this::rootDied);
-            } else {
-                rootDied();
-            }
+            onDeath(root, this::rootDied);
         } catch (SyscallException e) {
             rootDead = e.errno() == Errno.ESRCH;
             died();

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
  */
 final class Report implements AutoCloseable {
 
-    /** The most that is read of a report: some lines, each of some hundred bytes. */
-    private static final int MAX_BYTES = 16 << 10;
+    /** The most that is read of a report: two lines, each of some hundred bytes. */
+    private static final int MAX_BYTES = 4 << 10;
 
     /** How proc(5) names the numbers of a process, from the outermost pid namespace to its own. */
     private static final String NUMBERS = "NSpid:";
@@ -32,26 +32,31 @@ final class Report implements AutoCloseable {
         return fd;
     }
 
-    /** The root the report names, if it is still what it was: the first process of a pid namespace. */
+    /** The root the report names. */
     OptionalInt root() {
-        OptionalInt root = wrapper.root(content());
-        return root.isPresent() && isFirstOfItsNamespace(root.getAsInt()) ? root : OptionalInt.empty();
+        return wrapper.root(content());
     }
 
-    private static boolean isFirstOfItsNamespace(int pid) {
+    /**
+     * Proves that a root is dead or has no child left: then nothing of the command is alive, since whatever in its
+     * namespace loses its parent becomes its child (pid_namespaces(7)). What is left of the root itself is the kernel's
+     * work of taking the namespaces down, which takes up to some ten milliseconds.
+     */
+    static boolean isProvedAlone(int root) {
         try {
-            return ProcFile.read(pid, "status")
-                    .orElse("")
-                    .lines()
-                    .anyMatch(line -> line.startsWith(NUMBERS) && line.endsWith("\t1"));
+            return !isFirstOfItsNamespace(root)
+                    || ProcFile.read(root, "task/" + root + "/children")
+                            .filter(String::isBlank)
+                            .isPresent();
         } catch (TinyboxException blind) {
             return false;
         }
     }
 
-    /** Answers whether the report names a root at all. */
-    boolean namesRoot() {
-        return wrapper.root(content()).isPresent();
+    /** If it is not, the number is another's by now, or nobody's. */
+    private static boolean isFirstOfItsNamespace(int pid) {
+        return ProcFile.read(pid, "status").orElse("").lines()
+                .anyMatch(line -> line.startsWith(NUMBERS) && line.endsWith("\t1"));
     }
 
     byte[] content() {
