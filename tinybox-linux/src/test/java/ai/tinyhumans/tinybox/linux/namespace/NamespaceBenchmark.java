@@ -1,0 +1,93 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.linux.seccomp.Architecture;
+import ai.tinyhumans.tinybox.linux.seccomp.SeccompFilter;
+import ai.tinyhumans.tinybox.linux.seccomp.Sockets;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * P3: a command in a namespace box, its output collected, beside bubblewrap with the same options by the JDK's own means;
+ * those stand on its command line, the filter is its standard input, and it makes no report: the JDK gives a program three
+ * descriptors and no more.
+ */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@State(Scope.Benchmark)
+public class NamespaceBenchmark {
+
+    private static final Command TRUE = Command.of("/bin/true");
+
+    private final List<String> argv = new ArrayList<>();
+    private Path workspace;
+    private Path filter;
+    private Tinybox tinybox;
+    private Box box;
+
+    @Setup(Level.Trial)
+    public void open() throws IOException, InterruptedException {
+        workspace = Files.createTempDirectory("tinybox-bench");
+        BoxSpec spec = BoxSpec.builder(Placement.of("local", "namespace"), WorkspaceSource.localDir(workspace))
+                .accept(Constraint.CPU, Constraint.MEMORY, Constraint.PIDS, Constraint.DISK)
+                .build();
+        tinybox = Tinybox.open();
+        box = tinybox.create(spec);
+        filter = Files.write(
+                Files.createTempFile("tinybox-bench", ".bpf"),
+                SeccompFilter.program(Architecture.current().orElseThrow(), Sockets.ISOLATED));
+        argv.addAll(List.of("bwrap", "--seccomp", "0"));
+        argv.addAll(NamespaceArgs.options(spec, new HostPath(workspace.toString()), Existing.NOTHING, TRUE));
+        argv.add("--");
+        argv.addAll(TRUE.argv());
+    }
+
+    @Benchmark
+    public ExecResult tinybox() throws InterruptedException {
+        return box.exec(TRUE);
+    }
+
+    @Benchmark
+    public int processBuilder() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(argv)
+                .redirectErrorStream(true)
+                .redirectInput(filter.toFile())
+                .start();
+        int read = process.getInputStream().readAllBytes().length;
+        return read + process.waitFor();
+    }
+
+    @TearDown(Level.Trial)
+    public void close() throws IOException {
+        tinybox.close();
+        Files.delete(workspace);
+        Files.delete(filter);
+    }
+}
