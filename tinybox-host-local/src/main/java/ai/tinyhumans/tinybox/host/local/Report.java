@@ -55,7 +55,9 @@ final class Report implements AutoCloseable {
 
     /** If it is not, the number is another's by now, or nobody's. */
     private static boolean isFirstOfItsNamespace(int pid) {
-        return ProcFile.read(pid, "status").orElse("").lines()
+        return ProcFile.read(pid, "status")
+                .orElse("")
+                .lines()
                 .anyMatch(line -> line.startsWith(NUMBERS) && line.endsWith("\t1"));
     }
 

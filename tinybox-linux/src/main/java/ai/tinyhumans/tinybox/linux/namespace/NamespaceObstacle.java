@@ -63,11 +63,14 @@ final class NamespaceObstacle {
                     words,
                     "let the security module of this machine grant NET_ADMIN in user namespaces, " + INSTEAD);
         }
-        if (words.contains("Operation not permitted") || words.contains("Permission denied")) {
+        if (words.contains("No permissions to create")
+                || words.contains("Operation not permitted")
+                || words.contains("Permission denied")) {
             return blocked(
                     "the kernel refuses them, as the filter of a container or a security module does",
                     words,
-                    "run the container with '--security-opt seccomp=unconfined', " + INSTEAD);
+                    "run the container with '--security-opt seccomp=unconfined --security-opt systempaths=unconfined', "
+                            + INSTEAD);
         }
         return blocked("bubblewrap failed", words, "look up its message, " + INSTEAD);
     }

@@ -69,6 +69,11 @@ class NamespaceObstacleTest {
     }
 
     @Test
+    void namesAContainersFilter() { // as in a container of Docker with its own defaults
+        assertBlocked("bwrap: No permissions to create new namespace, likely because", NONE, "refuses", "systempaths");
+    }
+
+    @Test
     void quotesWhatItDoesNotKnow() {
         assertBlocked("bwrap: out of luck", NONE, "bubblewrap failed", "landlock");
     }
