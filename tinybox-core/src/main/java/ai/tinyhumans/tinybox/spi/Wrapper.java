@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 
 /**
  * What is to be known of a plan whose program is not the command itself but starts it, waits for it, and reports how that
- * went. Pure.
+ * went. It changes nothing; only {@link #failure} may look at anything but its arguments.
  *
  * <p>Such a program may have asked to die with the thread that started it (PR_SET_PDEATHSIG in prctl(2)), so a host starts
  * it from a thread that lasts as long as the host. It passes no request to end on, so TERM is sent to what runs below it.

@@ -88,7 +88,8 @@ final class NamespaceArgs {
 
     /** The sockets a box may make: names of sockets are its own only in a network namespace of its own. */
     static Sockets sockets(NetworkPolicy network) {
-        return isolatesNetwork(network) ? Sockets.ISOLATED : Sockets.INTERNET;
+        return network.match(
+                () -> Sockets.ISOLATED, () -> Sockets.OUTGOING, allowlist -> Sockets.ISOLATED, () -> Sockets.INTERNET);
     }
 
     /**

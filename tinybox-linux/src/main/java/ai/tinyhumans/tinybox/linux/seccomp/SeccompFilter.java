@@ -10,7 +10,7 @@ import java.util.Set;
  * <ul>
  *   <li>Refused with EPERM: mounts, tracing of others and reading their memory, kexec, modules, swap, reboot, eBPF, keys,
  *       userfaultfd, perf events, files by handle, other and new namespaces, typing into a terminal (TIOCSTI, TIOCLINUX),
- *       sockets beyond {@link Sockets}.
+ *       sockets beyond {@link Sockets}, and listening where that forbids it.
  *   <li>Answered with ENOSYS, as by a kernel without them, so that callers fall back: clone3, whose flags a filter cannot
  *       see, and io_uring, which makes calls past the filter.
  *   <li>Calls of another architecture end the program; those of x32 are answered with ENOSYS.
@@ -76,7 +76,13 @@ public final class SeccompFilter {
 
     /** Calls whose arguments decide. */
     static final Set<Syscall> JUDGED = EnumSet.of(
-            Syscall.UNSHARE, Syscall.CLONE, Syscall.PTRACE, Syscall.IOCTL, Syscall.SOCKET, Syscall.SOCKETPAIR);
+            Syscall.UNSHARE,
+            Syscall.CLONE,
+            Syscall.PTRACE,
+            Syscall.IOCTL,
+            Syscall.LISTEN,
+            Syscall.SOCKET,
+            Syscall.SOCKETPAIR);
 
     static final Set<Syscall> REFUSED;
 
@@ -111,6 +117,9 @@ public final class SeccompFilter {
         on(Syscall.IOCTL, Place.OF_TERMINALS);
         on(Syscall.SOCKET, Place.OF_SOCKETS);
         on(Syscall.SOCKETPAIR, Place.OF_PAIRS);
+        if (sockets == Sockets.OUTGOING) {
+            on(Syscall.LISTEN, Place.REFUSE);
+        }
         on(Syscall.UNSHARE, Place.OF_NAMESPACES);
         on(Syscall.PTRACE, Place.OF_TRACING);
         ABSENT.forEach(call -> on(call, Place.ABSENT));

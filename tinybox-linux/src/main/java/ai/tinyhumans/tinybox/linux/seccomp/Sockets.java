@@ -15,6 +15,8 @@ public enum Sockets {
      * service of the host that listens at one, whatever files the box may see.
      */
     INTERNET,
+    /** The same, but none that listens: connections go out and none comes in. */
+    OUTGOING,
     /** Connected pairs only, as event loops and runtimes use them within a program and its children. */
     PAIRS
 }

@@ -61,8 +61,9 @@ enum Syscall {
     CLONE(56, 220),
     CLONE3(435),
 
-    // what depends on the arguments
+    // what depends on the arguments, or on the sockets a program may make
     IOCTL(16, 29),
+    LISTEN(50, 201),
     SOCKET(41, 198),
     SOCKETPAIR(53, 199);
 

@@ -140,7 +140,7 @@ class NamespaceArgsTest {
                 .doesNotContain("--unshare-net");
         assertThat(options(spec(), Command.of("true"))).doesNotContain("/etc/resolv.conf");
         assertThat(NamespaceArgs.sockets(NetworkPolicy.denied())).isEqualTo(Sockets.ISOLATED);
-        assertThat(NamespaceArgs.sockets(NetworkPolicy.egress())).isEqualTo(Sockets.INTERNET);
+        assertThat(NamespaceArgs.sockets(NetworkPolicy.egress())).isEqualTo(Sockets.OUTGOING);
         assertThat(NamespaceArgs.sockets(NetworkPolicy.open())).isEqualTo(Sockets.INTERNET);
     }
 

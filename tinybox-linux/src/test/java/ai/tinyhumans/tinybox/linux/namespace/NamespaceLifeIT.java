@@ -213,6 +213,26 @@ class NamespaceLifeIT extends BoxCase {
     }
 
     @Test
+    @Requires(Facility.PYTHON)
+    void letsConnectionsOutAndNoneInIfThatIsThePolicy() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                Box box = tinybox.create(spec().network(NetworkPolicy.egress()).build())) {
+            ExecResult result = box.exec(python("""
+                    import socket, sys
+                    socket.create_connection(('127.0.0.1', int(sys.argv[1]))).close()
+                    print('out')
+                    s = socket.socket()
+                    s.bind(('127.0.0.1', 0))
+                    s.listen()
+                    """, Integer.toString(server.getLocalPort())));
+            assertThat(result.stdoutText()).isEqualTo("out\n");
+            assertThat(result.stderrText()).contains("PermissionError");
+            server.accept().close();
+        }
+    }
+
+    @Test
+    @Requires(Facility.PYTHON)
     void sharesTheHostsNetworkIfThatIsOpen() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 Box box = tinybox.create(spec().network(NetworkPolicy.open()).build())) {

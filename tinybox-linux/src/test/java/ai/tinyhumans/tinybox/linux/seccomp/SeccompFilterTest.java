@@ -138,6 +138,14 @@ class SeccompFilterTest {
         assertThat(answer(Sockets.PAIRS, Syscall.SOCKET, family, 1, protocol)).isEqualTo(pairs ? ALLOWED : REFUSED);
     }
 
+    @ParameterizedTest
+    @EnumSource(Sockets.class)
+    void letsASocketListenUnlessConnectionsAreToGoOutOnly(Sockets sockets) {
+        assertThat(answer(sockets, Syscall.LISTEN, 3, 5)).isEqualTo(sockets == Sockets.OUTGOING ? REFUSED : ALLOWED);
+        assertThat(answer(Sockets.OUTGOING, Syscall.SOCKET, 2, 1, 0)).isEqualTo(ALLOWED);
+        assertThat(answer(Sockets.OUTGOING, Syscall.SOCKET, 1, 1, 0)).isEqualTo(REFUSED);
+    }
+
     @Test
     void looksAtTheHalfOfAFamilyThatTheKernelTakes() {
         assertThat(answer(Sockets.INTERNET, Syscall.SOCKET, 0x2_0000_0001L, 1, 0))
