@@ -86,7 +86,7 @@ final class LocalProcess implements HostProcess {
         boolean exitWatched = false;
         try {
             if (byHandle) {
-                watchHandle();
+                onDeath(pid, this::leaderDied);
             } else {
                 watchByProbing();
             }
@@ -103,10 +103,6 @@ final class LocalProcess implements HostProcess {
         if (pipes.stdin != null) {
             loop.execute(pipes.stdin::write);
         }
-    }
-
-    private void watchHandle() {
-        onDeath(pid, this::leaderDied);
     }
 
     private void onDeath(int process, Runnable action) {
