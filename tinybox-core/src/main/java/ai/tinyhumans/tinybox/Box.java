@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Lifecycle;
+import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spi.Host;
@@ -16,11 +17,14 @@ import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
+import ai.tinyhumans.tinybox.supervise.Interior;
 import ai.tinyhumans.tinybox.supervise.OutputMode;
+import ai.tinyhumans.tinybox.supervise.Supervised;
 import ai.tinyhumans.tinybox.supervise.Terms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 
 /**
@@ -40,6 +44,7 @@ public final class Box implements AutoCloseable {
     private final BoxId id;
     private final Sandbox sandbox;
     private final Host host;
+    private final Optional<Interior> interior;
     private final Spawns spawns;
     private final Consumer<Box> onClosed;
     private final Executions executions = new Executions();
@@ -52,7 +57,18 @@ public final class Box implements AutoCloseable {
         this.id = record.id();
         this.sandbox = engine.sandbox(record.spec().workspace());
         this.host = engine.host(record.spec().workspace().host());
-        this.spawns = new Spawns(engine, id, host, sandbox);
+        this.interior = sandbox.entrance(record)
+                .map(entrance -> new Interior(
+                        engine.supervisor(),
+                        host,
+                        entrance,
+                        record.spec().resources().memory()));
+        this.spawns = new Spawns(
+                engine,
+                id,
+                host,
+                sandbox,
+                interior.<Detached>map(DetachedInside::new).orElseGet(() -> new DetachedOnHost(engine, host)));
         this.owned = owned;
     }
 
@@ -130,15 +146,19 @@ public final class Box implements AutoCloseable {
                     .build();
         }
         Execution execution = new Execution(
-                engine.supervisor().prepare(id, host, plan, Terms.of(command, mode)),
-                command.grace(),
-                mode == OutputMode.COLLECTED,
-                executions::remove);
+                supervised(plan, command, mode), command.grace(), mode == OutputMode.COLLECTED, executions::remove);
         if (!executions.add(execution)) {
             requireOpen();
             throw beingDestroyed();
         }
         return execution;
+    }
+
+    private Supervised supervised(LaunchPlan plan, Command command, OutputMode mode) {
+        Terms terms = Terms.of(command, mode);
+        return interior.map(inside -> engine.supervisor()
+                        .prepare(id, host, plan, terms, inside, command.argv().get(0)))
+                .orElseGet(() -> engine.supervisor().prepare(id, host, plan, terms));
     }
 
     /** The record of this box, if it takes commands and its policies are still ones its sandbox enforces. */
@@ -217,6 +237,15 @@ public final class Box implements AutoCloseable {
                 ? Capability.MEMORY_SNAPSHOT
                 : Capability.FILESYSTEM_SNAPSHOT;
         return sandbox.snapshot(capable(needed, "snapshot"), content);
+    }
+
+    /**
+     * The ports of the box that are published, each with the port of the host it is on now.
+     *
+     * @throws TinyboxException {@code capability.unsupported} if the sandbox publishes none
+     */
+    public SortedSet<PortMapping> ports() throws InterruptedException {
+        return sandbox.ports(capable(Capability.PORT_FORWARD, "look for ports of"));
     }
 
     /**

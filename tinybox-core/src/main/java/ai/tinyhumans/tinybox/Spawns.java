@@ -4,23 +4,20 @@ import ai.tinyhumans.tinybox.capability.Capability;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
-import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
-import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.SpawnRecord;
-import ai.tinyhumans.tinybox.supervise.DetachedEnding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** The spawned processes of one box. Their records are in the store, so that any JVM can find and end them. */
@@ -35,12 +32,14 @@ final class Spawns {
     private final BoxId box;
     private final Host host;
     private final Sandbox sandbox;
+    private final Detached detached;
 
-    Spawns(Engine engine, BoxId box, Host host, Sandbox sandbox) {
+    Spawns(Engine engine, BoxId box, Host host, Sandbox sandbox, Detached detached) {
         this.engine = engine;
         this.box = box;
         this.host = host;
         this.sandbox = sandbox;
+        this.detached = detached;
     }
 
     ProcessId spawn(BoxRecord record, Command command) {
@@ -54,8 +53,7 @@ final class Spawns {
                 Optional.of(engine.clock().now()));
         ProcessId id = enter(planned);
         try {
-            ProcessRef ref = engine.supervisor().detach(host, plan, planned.marker(), command.stdin());
-            note(id, planned.started(ref));
+            note(record, id, detached.start(record, command, plan, planned));
             return id;
         } catch (TinyboxException e) {
             engine.store().update(box, current -> current.withoutProcess(id));
@@ -64,7 +62,7 @@ final class Spawns {
     }
 
     /** Records that a process started, or ends it: without a record, or in a box whose end has begun, nobody would. */
-    private void note(ProcessId id, SpawnRecord started) {
+    private void note(BoxRecord record, ProcessId id, SpawnRecord started) {
         boolean noted = false;
         try {
             noted = engine.store()
@@ -73,8 +71,7 @@ final class Spawns {
                     .isPresent();
         } finally {
             if (!noted) {
-                DetachedEnding end = engine.supervisor().beginEnd(host, started.target(), Duration.ZERO);
-                requireNone(Uninterrupted.call(end::await));
+                requireNone(Uninterrupted.call(detached.beginEnd(record, started, Duration.ZERO)));
             }
         }
         if (!noted) {
@@ -130,37 +127,34 @@ final class Spawns {
     }
 
     List<BoxProcess> list(BoxRecord record) {
-        ProcessTable table = record.processes().isEmpty() ? null : host.processes();
+        Set<String> living =
+                detached.living(record, List.copyOf(record.processes().values()));
         List<BoxProcess> processes = new ArrayList<>();
-        record.processes().forEach((id, spawn) -> {
-            boolean running = table != null && !table.living(spawn.target()).isEmpty();
-            processes.add(new BoxProcess(id, spawn.argv(), spawn.startedAt(), running));
-        });
+        record.processes()
+                .forEach((id, spawn) -> processes.add(
+                        new BoxProcess(id, spawn.argv(), spawn.startedAt(), living.contains(spawn.marker()))));
         return processes;
     }
 
     boolean isRunning(BoxRecord record, ProcessId process) {
-        return !host.processes().living(find(record, process).target()).isEmpty();
+        return !detached.living(record, List.of(find(record, process))).isEmpty();
     }
 
     void stop(BoxRecord record, ProcessId process) throws InterruptedException {
-        List<Survivor> survivors = engine.supervisor()
-                .beginEnd(host, find(record, process).target(), GRACE)
-                .await();
-        requireNone(survivors);
+        requireNone(detached.beginEnd(record, find(record, process), GRACE).take());
         engine.store().update(box, current -> current.withoutProcess(process));
     }
 
     /** Ends all of them, their graces side by side. */
     void stopAll(BoxRecord record) throws InterruptedException {
         SortedMap<ProcessId, SpawnRecord> all = record.processes();
-        List<DetachedEnding> ends = new ArrayList<>();
-        for (Map.Entry<ProcessId, SpawnRecord> entry : all.entrySet()) {
-            ends.add(engine.supervisor().beginEnd(host, entry.getValue().target(), GRACE));
+        List<Uninterrupted.Step<List<Survivor>>> ends = new ArrayList<>();
+        for (SpawnRecord spawn : all.values()) {
+            ends.add(detached.beginEnd(record, spawn, GRACE));
         }
         List<Survivor> survivors = new ArrayList<>();
-        for (DetachedEnding end : ends) {
-            survivors.addAll(end.await());
+        for (Uninterrupted.Step<List<Survivor>> end : ends) {
+            survivors.addAll(end.take());
         }
         requireNone(survivors);
     }

@@ -66,7 +66,8 @@ final class Survey {
         List<ProviderInfo> found = sandboxes(host);
         return found.stream()
                 .filter(info -> isolation(info).compareTo(IsolationLevel.NONE) > 0)
-                .max(Comparator.comparing(Survey::isolation))
+                // of equals the last by name, so that adding docker does not take the place of namespaces
+                .max(Comparator.comparing(Survey::isolation).thenComparing(ProviderInfo::name))
                 .map(info -> Placement.of(host.value(), info.name()))
                 .orElseThrow(() -> TinyboxException.of(
                                 ErrorCode.PROVIDER_UNUSABLE,

@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox;
 
+import ai.tinyhumans.tinybox.capability.Capability;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
@@ -8,6 +9,7 @@ import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.JailProvider;
 import ai.tinyhumans.tinybox.spi.JailStatus;
@@ -120,6 +122,30 @@ public final class Tinybox implements AutoCloseable {
      */
     public SandboxContext on(HostRef host) {
         return engine.context(host);
+    }
+
+    /**
+     * The snapshots that boxes on a placement can be made from, in the order of their names.
+     *
+     * @throws TinyboxException {@code capability.unsupported} if its sandbox makes none
+     */
+    public List<SnapshotId> snapshots(Placement placement) throws InterruptedException {
+        return snapshotting(placement, "list snapshots of").snapshots();
+    }
+
+    /**
+     * Removes a snapshot. Idempotent.
+     *
+     * @throws TinyboxException {@code capability.unsupported}; {@code cleanup.failed} if something still needs it
+     */
+    public void deleteSnapshot(Placement placement, SnapshotId snapshot) throws InterruptedException {
+        snapshotting(placement, "delete a snapshot of").deleteSnapshot(snapshot);
+    }
+
+    private Sandbox snapshotting(Placement placement, String step) {
+        Sandbox sandbox = engine.sandbox(placement);
+        Admission.require(Capability.FILESYSTEM_SNAPSHOT, placement, sandbox.capabilities(), step);
+        return sandbox;
     }
 
     /** The records of all boxes in the store, in the order of their names. Asks no sandbox; {@link Box#info} does. */

@@ -29,6 +29,10 @@ public enum ErrorCode {
     ISOLATION_TOO_WEAK("isolation.too_weak", Actor.CALLER),
     /** The sandbox cannot make a box from that kind of source. */
     SOURCE_UNSUPPORTED("source.unsupported", Actor.CALLER),
+    /** What the box was to start from is not there and could not be fetched. */
+    SOURCE_UNAVAILABLE("source.unavailable", Actor.CALLER),
+    /** A port of the host that was to be published on is taken. */
+    PORT_IN_USE("port.in_use", Actor.RETRY),
 
     /** No box of that name is in the store. */
     BOX_UNKNOWN("box.unknown", Actor.CALLER),
@@ -36,6 +40,8 @@ public enum ErrorCode {
     BOX_DUPLICATE("box.duplicate", Actor.CALLER),
     /** The box is in a state that does not allow the call. */
     BOX_STATE("box.state", Actor.CALLER),
+    /** What the box ran in is gone or has stopped, and all its programs with it. */
+    BOX_GONE("box.gone", Actor.CALLER),
     /** No spawned process of that name belongs to the box. */
     PROCESS_UNKNOWN("process.unknown", Actor.CALLER),
     /** No template of that name is in the store. */
@@ -72,6 +78,8 @@ public enum ErrorCode {
     EXEC_UNSUCCESSFUL("exec.unsuccessful", Actor.CALLER),
     /** Somebody else in this JVM reaped the process, so its exit is not known. */
     EXEC_STATUS_LOST("exec.status_lost", Actor.DEVELOPER),
+    /** What connected the caller to a program in a box broke, so the program was ended. */
+    EXEC_CONNECTION_LOST("exec.connection_lost", Actor.RETRY),
     /** The stream given as standard input failed, so the command was ended. */
     EXEC_STDIN_FAILED("exec.stdin_failed", Actor.CALLER),
     /** The cursor is behind what the window still holds, or ahead of what was written. */

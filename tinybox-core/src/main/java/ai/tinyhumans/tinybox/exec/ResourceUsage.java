@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /**
  * What a command used: the program itself and those of its children it waited for, as wait4(2) accounts them. Immutable.
+ * Processor time is zero and memory unknown if the program ran where this machine does not account it, as in a container.
  *
  * @param user processor time in the program
  * @param system processor time in the kernel

@@ -6,10 +6,14 @@ import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /**
  * A way to confine: it rewrites commands, and boxes of its kind have a lifecycle. Core has checked a specification against
@@ -35,6 +39,14 @@ public interface Sandbox {
      */
     LaunchPlan plan(BoxRecord box, Command command);
 
+    /**
+     * The way into the box, if its programs are not processes the host shows. Then {@link #plan} is
+     * {@link Entrance#enter} of {@link InnerSupervisor#run}.
+     */
+    default Optional<Entrance> entrance(BoxRecord box) {
+        return Optional.empty();
+    }
+
     /** The state the box is really in, whatever its record says. */
     BoxState inspect(BoxRecord box) throws InterruptedException;
 
@@ -51,6 +63,23 @@ public interface Sandbox {
     /** Keeps the state of a box; called only if {@link SandboxCapabilities#snapshot()} covers {@code content}. */
     default SnapshotId snapshot(BoxRecord box, SnapshotSupport content) throws InterruptedException {
         throw undeclared(box, Capability.FILESYSTEM_SNAPSHOT);
+    }
+
+    /** The snapshots it can make boxes from, in the order of their names. */
+    default List<SnapshotId> snapshots() throws InterruptedException {
+        return List.of();
+    }
+
+    /**
+     * Removes a snapshot. Idempotent: one that is gone already is removed.
+     *
+     * @throws TinyboxException {@code cleanup.failed} if something still needs it
+     */
+    default void deleteSnapshot(SnapshotId snapshot) throws InterruptedException {}
+
+    /** The ports that are published, each with the port of the host it is on now. */
+    default SortedSet<PortMapping> ports(BoxRecord box) throws InterruptedException {
+        return Collections.emptySortedSet();
     }
 
     /** Freezes all programs of a box; called only if {@link Capability#PAUSE_RESUME} is declared. */

@@ -5,6 +5,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Outcome;
 import ai.tinyhumans.tinybox.exec.ResourceUsage;
+import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Termination;
@@ -23,6 +24,7 @@ final class Account {
     private @Nullable TinyboxException failure;
     private @Nullable Termination termination;
     private byte[] report = {};
+    private @Nullable Exit told;
     private List<Survivor> survivors = List.of();
     private boolean started;
     private long startedNanos;
@@ -81,6 +83,18 @@ final class Account {
                 && wrapper.exit(termination.exit(), report).isEmpty();
     }
 
+    /** The exit of the process that was started; a kill that could not be waited for, if it is not known. */
+    Exit standIn() {
+        return termination == null ? new Exit.Signaled(Signal.KILL.number()) : termination.exit();
+    }
+
+    /** Notes what is known of a program that the process only stood in for, whose own exit and usage say nothing. */
+    void tell(@Nullable Exit exit, List<Survivor> left) {
+        told = exit;
+        termination = null;
+        survivors = left;
+    }
+
     /**
      * How the command ended.
      *
@@ -93,6 +107,9 @@ final class Account {
         }
         if (cause != null) {
             return new Outcome(cause, usage(), survivors);
+        }
+        if (told != null) {
+            return new Outcome(told, usage(), survivors);
         }
         if (termination == null) {
             throw TinyboxException.of(ErrorCode.HOST_FAILED, "the command is over and its exit is not known")

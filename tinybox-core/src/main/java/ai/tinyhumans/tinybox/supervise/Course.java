@@ -43,12 +43,12 @@ final class Course {
     }
 
     private final Supervisor supervisor;
-    private final Host host;
-    private final boolean wrapped;
     private final Terms terms;
     private final Teller teller;
     private final Journal journal;
     private final InputFeed input;
+    private final @Nullable Inner inner;
+    private final Finale finale;
     private final CompletableFuture<Outcome> verdict = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -56,11 +56,11 @@ final class Course {
     private final Account account;
     private Phase phase = Phase.PREPARED;
     private @Nullable HostProcess process;
-    private @Nullable Ending ending;
     private @Nullable Future<?> alarm;
     private Duration grace = SHORT_GRACE;
     private boolean leaderDead;
     private boolean overflowedEarly;
+    private boolean settled;
     private int openStreams = StdStream.values().length;
 
     Course(
@@ -70,15 +70,17 @@ final class Course {
             Terms terms,
             Teller teller,
             Journal journal,
-            InputFeed input) {
+            InputFeed input,
+            @Nullable Inner inner) {
         this.supervisor = supervisor;
-        this.host = host;
-        this.wrapped = wrapper != null;
         this.account = new Account(wrapper);
         this.terms = terms;
         this.teller = teller;
         this.journal = journal;
         this.input = input;
+        this.inner = inner;
+        this.finale = new Finale(supervisor, host, wrapper != null, inner);
+        this.settled = inner == null;
     }
 
     CompletableFuture<Outcome> verdict() {
@@ -211,24 +213,17 @@ final class Course {
 
     /** The leader is dead and not yet reaped, so its number is still its own. */
     private void leaderDied(HostProcess dead) {
-        if (locked(() -> ending == null) && dead.isProvedAlone()) {
+        if (!finale.isBegun() && dead.isProvedAlone()) {
             allDead(dead, List.of());
         } else {
             beginEnding(dead);
         }
     }
 
-    /** Begins to end what is alive, or hastens it if that was begun. A command that ended by itself leaves no grace. */
+    /** A command that ended by itself leaves no grace to what is left of it. */
     private void beginEnding(HostProcess running) {
-        Ending begun = locked(() -> {
-            if (ending == null && phase == Phase.RUNNING) {
-                long nanos = account.isBlamed() ? Durations.saturatedNanos(grace) : 0;
-                ending = new Ending(host, running.ref(), nanos, wrapped, new Rest(this, running));
-            }
-            return ending;
-        });
-        if (begun != null) {
-            supervisor.endings().hasten(begun);
+        if (locked(() -> phase == Phase.RUNNING)) {
+            finale.begin(this, running, locked(() -> account.isBlamed() ? grace : Duration.ZERO));
         }
     }
 
@@ -264,6 +259,21 @@ final class Course {
             }
             return concludeIfDrained();
         });
+        if (inner != null) {
+            inner.settle(locked(account::standIn), this::settled);
+        }
+    }
+
+    private void settled(Inner.@Nullable Told told, @Nullable Throwable failure) {
+        locked(() -> {
+            if (told != null) {
+                account.tell(told.exit(), told.survivors());
+            } else if (failure != null) {
+                account.fail(Interior.failure(failure));
+            }
+            settled = true;
+            return concludeIfDrained();
+        });
     }
 
     /** Nothing more can be found out: the error is the verdict. */
@@ -281,7 +291,7 @@ final class Course {
      */
     private boolean concludeIfDrained() {
         boolean drained = openStreams == 0 || (terms.mode() == OutputMode.STREAMED && !account.needsLastWords());
-        return phase == Phase.CONCLUDING && drained && conclude();
+        return phase == Phase.CONCLUDING && settled && drained && conclude();
     }
 
     private boolean conclude() {

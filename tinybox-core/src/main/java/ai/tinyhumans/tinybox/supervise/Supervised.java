@@ -11,7 +11,6 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
-import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -28,19 +27,30 @@ public final class Supervised {
     private final InputFeed input;
     private final Course course;
 
-    Supervised(Supervisor supervisor, @Nullable BoxId box, Host host, LaunchPlan plan, Terms terms) {
+    Supervised(
+            Supervisor supervisor,
+            @Nullable BoxId box,
+            Host host,
+            LaunchPlan plan,
+            Terms terms,
+            String marker,
+            @Nullable Inner inner) {
         this.host = host;
         this.plan = plan;
         this.terms = terms;
-        this.marker = host.newMarker(Lifetime.EXECUTION);
+        this.marker = marker;
         this.journal = new Journal(terms.mode(), terms.outputBytes(), this::resume);
         this.input = new InputFeed(terms.stdin(), marker, this::inputAvailable, this::inputFailed);
-        Teller teller = new Teller(supervisor.events(), box, marker, programOf(plan));
-        this.course = new Course(supervisor, host, plan.wrapper().orElse(null), terms, teller, journal, input);
+        Teller teller = new Teller(supervisor.events(), box, marker, programOf(plan, inner));
+        this.course = new Course(supervisor, host, plan.wrapper().orElse(null), terms, teller, journal, input, inner);
     }
 
-    private static String programOf(LaunchPlan plan) {
-        return plan.wrapper().map(Wrapper::program).orElseGet(() -> plan.argv().get(0));
+    private static String programOf(LaunchPlan plan, @Nullable Inner inner) {
+        return inner != null
+                ? inner.program()
+                : plan.wrapper()
+                        .map(Wrapper::program)
+                        .orElseGet(() -> plan.argv().get(0));
     }
 
     private void resume(StdStream stream) {

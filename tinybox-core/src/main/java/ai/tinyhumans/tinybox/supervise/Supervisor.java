@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Lifetime;
 import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -40,12 +41,26 @@ public final class Supervisor implements AutoCloseable {
 
     /** Prepares to run a plan in a box; nothing starts yet. */
     public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms) {
-        return new Supervised(this, box, host, plan, terms);
+        return new Supervised(this, box, host, plan, terms, newMarker(host), null);
+    }
+
+    /**
+     * Prepares to run a plan that only stands in for a program in a box; nothing starts yet.
+     *
+     * @param program what it stands in for
+     */
+    public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms, Interior interior, String program) {
+        String marker = newMarker(host);
+        return new Supervised(this, box, host, plan, terms, marker, new Inner(interior, marker, program));
     }
 
     /** Prepares to run a helper's plan, of which no sink hears. */
     public Supervised prepareHelper(Host host, LaunchPlan plan, Terms terms) {
-        return new Supervised(this, null, host, plan, terms);
+        return new Supervised(this, null, host, plan, terms, newMarker(host), null);
+    }
+
+    private static String newMarker(Host host) {
+        return host.newMarker(Lifetime.EXECUTION);
     }
 
     /**

@@ -31,6 +31,8 @@ public enum Facility {
     LANDLOCK,
     /** Threads without a thread of the system: Java 21. */
     VIRTUAL_THREADS,
+    /** A docker daemon with the images that {@code .ci/docker} makes. */
+    DOCKER,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -51,6 +53,7 @@ public enum Facility {
                 unless(
                         Runtime.version().feature() >= 21,
                         "this is Java " + Runtime.version().feature());
+            case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class SandboxFixture {
 
     @TempDir
-    Path workspace;
+    protected Path workspace;
 
     final MemoryStore store = new MemoryStore();
-    Tinybox tinybox;
+    protected Tinybox tinybox;
 
     /** Where the sandbox to test is. */
     protected abstract Placement placement();
@@ -47,7 +47,7 @@ abstract class SandboxFixture {
     }
 
     /** A box that accepts whatever the sandbox does not enforce. */
-    final BoxSpec.Builder lenient() {
+    protected final BoxSpec.Builder lenient() {
         BoxSpec.Builder spec = BoxSpec.builder(placement(), source());
         for (Constraint constraint : Constraint.values()) {
             if (declared().enforcement(constraint) != Enforcement.ENFORCED) {
@@ -57,7 +57,7 @@ abstract class SandboxFixture {
         return spec;
     }
 
-    final Box create() throws InterruptedException {
+    protected final Box create() throws InterruptedException {
         return tinybox.create(lenient().build());
     }
 }

@@ -1,0 +1,304 @@
+# What tinybox runs inside a box that its host cannot look into; docs/supervisor.md is the protocol. Needs a POSIX sh,
+# setsid, grep -z, mv, rm, sleep, /proc, and /dev/shm. All its names begin with TINYBOX_, and no program inherits one.
+TINYBOX_MODE=$1
+TINYBOX_NAME=${2:-$TINYBOX_EXECUTION}
+TINYBOX_FILE=/dev/shm/tinybox-$TINYBOX_NAME
+shift 2
+
+# Publishes a line, whole or not at all.
+tinybox_publish() {
+  { echo "$1" >"$TINYBOX_FILE.new" && mv "$TINYBOX_FILE.new" "$TINYBOX_FILE"; } 2>/dev/null
+}
+
+# Sets TINYBOX_NOW to hundredths of a second since the start of the machine.
+tinybox_now() {
+  read -r TINYBOX_NOW TINYBOX_REST </proc/uptime
+  TINYBOX_NOW=${TINYBOX_NOW%.*}${TINYBOX_NOW#*.}
+}
+
+# Answers whether a file can be executed; sets TINYBOX_WHY if not.
+tinybox_executable() {
+  if [ -d "$1" ]; then
+    TINYBOX_WHY=is_directory
+  elif [ -x "$1" ]; then
+    return 0
+  elif [ -e "$1" ]; then
+    TINYBOX_WHY=not_executable
+  fi
+  return 1
+}
+
+# Finds the file that execvp(3) will execute, but skips an empty element of PATH; sets TINYBOX_FOUND, or TINYBOX_WHY.
+tinybox_find() {
+  TINYBOX_WHY=not_found
+  TINYBOX_FOUND=$1
+  case $1 in
+    */*)
+      tinybox_executable "$1"
+      return
+      ;;
+  esac
+  TINYBOX_LEFT=${PATH-}:
+  while [ -n "$TINYBOX_LEFT" ]; do
+    TINYBOX_FOUND=${TINYBOX_LEFT%%:*}/$1
+    TINYBOX_LEFT=${TINYBOX_LEFT#*:}
+    [ "$TINYBOX_FOUND" = "/$1" ] || [ -d "$TINYBOX_FOUND" ] || ! tinybox_executable "$TINYBOX_FOUND" || return 0
+  done
+  return 1
+}
+
+# Answers whether the interpreter that the file TINYBOX_FOUND names is there, if it names one.
+tinybox_interpreted() {
+  TINYBOX_WHY=bad_interpreter
+  TINYBOX_HEAD=
+  { IFS= read -r TINYBOX_HEAD <"$TINYBOX_FOUND"; } 2>/dev/null
+  case $TINYBOX_HEAD in
+    '#!'*)
+      TINYBOX_HEAD=${TINYBOX_HEAD#'#!'}
+      TINYBOX_HEAD=${TINYBOX_HEAD#"${TINYBOX_HEAD%%[! ]*}"}
+      [ -x "${TINYBOX_HEAD%% *}" ]
+      ;;
+  esac
+}
+
+# Makes this shell what the program is to find: directory, variables. Says on descriptor 5 why it cannot be started.
+# Arguments: directory, number of variables, program and its arguments.
+tinybox_prepare() {
+  [ -n "$TINYBOX_SETSID" ] || tinybox_refuse no_setsid
+  TINYBOX_HERE=$1
+  TINYBOX_COUNT=$2
+  if [ -n "$TINYBOX_HERE" ] && ! CDPATH='' cd -- "$TINYBOX_HERE"; then
+    [ -e "$TINYBOX_HERE" ] || tinybox_refuse cwd_missing
+    [ -d "$TINYBOX_HERE" ] || tinybox_refuse cwd_not_directory
+    tinybox_refuse cwd_forbidden
+  fi
+  while [ "$TINYBOX_COUNT" -gt 0 ]; do
+    TINYBOX_COUNT=$((TINYBOX_COUNT - 1))
+    eval "export \"\$TINYBOX_ENV_$TINYBOX_COUNT\"; unset TINYBOX_ENV_$TINYBOX_COUNT"
+  done
+  tinybox_find "$3" || tinybox_refuse "$TINYBOX_WHY"
+  [ ! -e "$TINYBOX_FILE.stop" ] || tinybox_refuse cancelled
+}
+
+tinybox_refuse() {
+  echo "$1" >&5
+  exit 1
+}
+
+# Sets TINYBOX_ALIVE to the living processes of an execution: those with its marker, and all of their sessions; and
+# TINYBOX_OWN to those that supervise it: their session was begun from outside, so its leader has no parent in here.
+tinybox_look() {
+  cd /proc
+  TINYBOX_MARKED=" $(grep -lszE "^TINYBOX_EXECUTION=$TINYBOX_NAME(:|\$)" [0-9]*/environ | tr '\n' ' ') "
+  TINYBOX_SESSIONS=' '
+  TINYBOX_OUTER=' '
+  TINYBOX_ALIVE=
+  TINYBOX_OWN=
+  tinybox_each tinybox_sessions
+  tinybox_each tinybox_members
+}
+
+# Calls a function with number, state, parent and session of each process, proc_pid_stat(5).
+tinybox_each() {
+  for TINYBOX_STAT in [0-9]*/stat; do
+    { read -r TINYBOX_REST <"$TINYBOX_STAT"; } 2>/dev/null || continue
+    TINYBOX_PID=${TINYBOX_STAT%/stat}
+    TINYBOX_REST=${TINYBOX_REST##*) }
+    TINYBOX_STATE=${TINYBOX_REST%% *}
+    TINYBOX_REST=${TINYBOX_REST#* }
+    TINYBOX_PARENT=${TINYBOX_REST%% *}
+    TINYBOX_REST=${TINYBOX_REST#* * }
+    TINYBOX_SESSION=${TINYBOX_REST%% *}
+    "$1"
+  done
+}
+
+tinybox_sessions() {
+  [ "$TINYBOX_PARENT" != 0 ] || TINYBOX_OUTER="$TINYBOX_OUTER$TINYBOX_SESSION "
+  case $TINYBOX_MARKED in
+    *" $TINYBOX_PID/environ "* | *" $TINYBOX_PARENT/environ "*) TINYBOX_SESSIONS="$TINYBOX_SESSIONS$TINYBOX_SESSION " ;;
+  esac
+}
+
+tinybox_members() {
+  [ "$TINYBOX_STATE" != Z ] || return 0
+  case $TINYBOX_SESSIONS in
+    *" $TINYBOX_SESSION "*) ;;
+    *) return 0 ;;
+  esac
+  case $TINYBOX_OUTER in
+    *" $TINYBOX_SESSION "*) TINYBOX_OWN="$TINYBOX_OWN $TINYBOX_PID" ;;
+    *) TINYBOX_ALIVE="$TINYBOX_ALIVE $TINYBOX_PID" ;;
+  esac
+}
+
+# Kills what is alive of an execution until nothing is, for five seconds at most: longer only the kernel holds it.
+# The argument says what else must be gone.
+tinybox_kill() {
+  tinybox_now
+  TINYBOX_BEGUN=$TINYBOX_NOW
+  while tinybox_look && [ -n "$TINYBOX_ALIVE$1" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 500 ]; do
+    # shellcheck disable=SC2086 # a list of numbers
+    kill -KILL $TINYBOX_ALIVE 2>/dev/null
+    sleep 0.02
+    tinybox_now
+  done
+}
+
+# Sets TINYBOX_OOM to how many processes of the box the kernel killed for want of memory, of either version of cgroups.
+tinybox_oom() {
+  TINYBOX_OOM=
+  for TINYBOX_EVENTS in /sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control; do
+    [ -r "$TINYBOX_EVENTS" ] || continue
+    while read -r TINYBOX_KEY TINYBOX_REST; do
+      [ "$TINYBOX_KEY" != oom_kill ] || TINYBOX_OOM=$TINYBOX_REST
+    done <"$TINYBOX_EVENTS"
+  done
+}
+
+# Runs a program and ends with its code, or with one that says what to do: 201 it is 1; 202 it is published, as is a signal;
+# 211 to 219 the program was not started.
+tinybox_run() {
+  tinybox_oom
+  TINYBOX_OOM_BEFORE=$TINYBOX_OOM
+  exec 3>&1 4>&2
+  read -r TINYBOX_REST </proc/loadavg
+  TINYBOX_FIRST=${TINYBOX_REST##* }
+  TINYBOX_SAID=$(
+    exec 5>&1 2>&1
+    (
+      exec 2>/dev/null
+      tinybox_prepare "$@"
+      shift 2
+      echo started >&5
+      exec "$TINYBOX_SETSID" "$@" >&3 2>&4 3>&- 4>&- 5>&-
+    )
+    exit $?
+  )
+  TINYBOX_CODE=$?
+  read -r TINYBOX_REST </proc/loadavg
+  # two shells were started, one of which became the program: whoever had the last number is the program, and is dead
+  [ "${TINYBOX_REST##* }" = $((TINYBOX_FIRST + 2)) ] || tinybox_kill ''
+  case $TINYBOX_SAID in
+    started) tinybox_exited "$@" ;;
+    started*) tinybox_signaled ;; # what a shell says of a program that a signal ended
+    *) tinybox_tell "$TINYBOX_SAID" ;;
+  esac
+}
+
+tinybox_exited() {
+  case $TINYBOX_CODE in
+    1) exit 201 ;;
+    126 | 127)
+      TINYBOX_SAID=$(
+        exec 5>&1 2>/dev/null
+        tinybox_prepare "$@" && tinybox_interpreted || echo "$TINYBOX_WHY"
+      )
+      [ -z "$TINYBOX_SAID" ] || tinybox_tell "$TINYBOX_SAID"
+      ;;
+  esac
+  [ "$TINYBOX_CODE" -ge 125 ] || exit "$TINYBOX_CODE"
+  tinybox_record "exit $TINYBOX_CODE"
+}
+
+tinybox_signaled() {
+  tinybox_oom
+  [ "$TINYBOX_CODE" != 137 ] || [ "$TINYBOX_OOM" = "$TINYBOX_OOM_BEFORE" ] || tinybox_record memory
+  tinybox_record "signal $((TINYBOX_CODE - 128))"
+}
+
+tinybox_record() {
+  tinybox_publish "$1" || exit 218
+  exit 202
+}
+
+tinybox_tell() {
+  case $1 in
+    not_found) exit 211 ;;
+    not_executable) exit 212 ;;
+    is_directory) exit 213 ;;
+    bad_interpreter) exit 214 ;;
+    cwd_missing) exit 215 ;;
+    cwd_not_directory) exit 216 ;;
+    cwd_forbidden) exit 217 ;;
+    cancelled) exit 219 ;;
+    *) exit 218 ;;
+  esac
+}
+
+# Becomes a program that outlives this call; publishes first whether it can be started.
+tinybox_spawn() {
+  TINYBOX_EXECUTION=$TINYBOX_NAME
+  export TINYBOX_EXECUTION
+  exec </dev/null >/dev/null 2>&1
+  TINYBOX_SAID=$(
+    exec 5>&1
+    tinybox_prepare "$@" && tinybox_interpreted || echo "$TINYBOX_WHY"
+  )
+  tinybox_publish "${TINYBOX_SAID:-started}"
+  [ -z "$TINYBOX_SAID" ] || exit 1
+  exec 5>/dev/null
+  tinybox_prepare "$@"
+  shift 2
+  exec "$TINYBOX_SETSID" "$@" 5>&-
+}
+
+# Prints what was published, waiting for it for the given hundredths of a second. It can be asked for again, until something
+# else was told.
+tinybox_recall() {
+  tinybox_now
+  TINYBOX_BEGUN=$TINYBOX_NOW
+  until [ -e "$TINYBOX_FILE" ] || [ -e "$TINYBOX_FILE.told" ] || [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -ge "$1" ]; do
+    sleep 0.02
+    tinybox_now
+  done
+  mv "$TINYBOX_FILE" "$TINYBOX_FILE.told" 2>/dev/null
+  read -r TINYBOX_REST <"$TINYBOX_FILE.told" && echo "$TINYBOX_REST"
+  for TINYBOX_REST in /dev/shm/tinybox-*.told; do
+    [ "$TINYBOX_REST" = "$TINYBOX_FILE.told" ] || rm -f "$TINYBOX_REST"
+  done
+}
+
+# Ends an execution: TERM, the given hundredths of a second, KILL. One that did not start yet never will. Says who is left,
+# and then that it is done.
+tinybox_end() {
+  : >"$TINYBOX_FILE.stop"
+  tinybox_look
+  tinybox_now
+  TINYBOX_BEGUN=$TINYBOX_NOW
+  # shellcheck disable=SC2086 # a list of numbers
+  [ "$1" = 0 ] || kill -TERM $TINYBOX_ALIVE 2>/dev/null
+  while [ -n "$TINYBOX_ALIVE" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt "$1" ]; do
+    sleep 0.02
+    tinybox_look
+    tinybox_now
+  done
+  tinybox_kill ''
+  # what supervises it sees it dead and ends by itself; if not, its own time is up as well
+  TINYBOX_BEGUN=$TINYBOX_NOW
+  while [ -n "$TINYBOX_OWN" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 100 ]; do
+    [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 50 ] || kill -KILL $TINYBOX_OWN 2>/dev/null
+    sleep 0.02
+    tinybox_look
+    tinybox_now
+  done
+  for TINYBOX_PID in $TINYBOX_ALIVE; do
+    read -r TINYBOX_REST <"/proc/$TINYBOX_PID/comm" && echo "$TINYBOX_PID $TINYBOX_REST"
+  done
+  echo ended
+}
+
+TINYBOX_SETSID=$(command -v setsid)
+case $TINYBOX_MODE in
+  run) tinybox_run "$@" ;;
+  spawn) tinybox_spawn "$@" ;;
+  recall) tinybox_recall "$@" ;;
+  end) tinybox_end "$@" ;;
+  look)
+    for TINYBOX_NAME in "$TINYBOX_NAME" "$@"; do
+      tinybox_look
+      [ -z "$TINYBOX_ALIVE" ] || echo "$TINYBOX_NAME"
+    done
+    echo looked
+    ;;
+esac
