@@ -8,5 +8,6 @@ module ai.tinyhumans.tinybox.bus {
     exports ai.tinyhumans.tinybox.bus;
     exports ai.tinyhumans.tinybox.bus.json to
             ai.tinyhumans.tinybox.core,
+            ai.tinyhumans.tinybox.docker,
             ai.tinyhumans.tinybox.cli;
 }

@@ -1,0 +1,221 @@
+package ai.tinyhumans.tinybox.docker;
+
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.spec.Resources;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.SandboxContext;
+import ai.tinyhumans.tinybox.store.BoxRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** One attempt to make the container of a box: it runs as asked and takes commands, or nothing of it is left. */
+final class Creation {
+
+    /** A pull of an image may be in it. */
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+    /** How often a name is tried that a container on its way out still has: after 100, 200, 400 … ms, 6 s together. */
+    private static final int ATTEMPTS = 7;
+
+    private static final Pattern CONFLICT = Pattern.compile("already in use by container|name .* is already in use");
+    private static final Pattern PORT = Pattern.compile("port is already allocated|address already in use");
+    private static final Pattern IMAGE = Pattern.compile(
+            "pull access denied|manifest unknown|not found: manifest|no such image|failed to resolve reference"
+                    + "|error response from daemon: get \"|repository does not exist|not found",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NO_SHELL = Pattern.compile("\"sh\": executable file not found|exec: \"sh\"");
+
+    private final SandboxContext context;
+    private final DockerCli cli;
+    private final BoxRecord box;
+    private final String name;
+    private final String attempt = UUID.randomUUID().toString();
+
+    Creation(SandboxContext context, DockerCli cli, BoxRecord box, String name) {
+        this.context = context;
+        this.cli = cli;
+        this.box = box;
+        this.name = name;
+    }
+
+    /**
+     * Makes the container.
+     *
+     * @throws TinyboxException why not; {@code cleanup.failed} if something of it is left
+     */
+    void run() throws InterruptedException {
+        DockerArgs.Making making = making();
+        try {
+            start(making);
+            verify();
+        } catch (TinyboxException e) {
+            undo(e);
+            throw e;
+        } catch (InterruptedException e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    private DockerArgs.Making making() throws InterruptedException {
+        Source source = Source.of(box.spec().source());
+        Optional<String> user =
+                source.directory().isPresent() ? owner(source.directory().get()) : Optional.empty();
+        return new DockerArgs.Making(name, attempt, source, Mounts.of(box.spec(), source), user);
+    }
+
+    /** The user and group of a directory on the host, so that what the box writes there is theirs. */
+    private Optional<String> owner(String directory) throws InterruptedException {
+        ExecResult result = context.run(
+                LaunchPlan.of(
+                        List.of("stat", "--dereference", "--format=%u:%g", "--", directory),
+                        context.host().environment(),
+                        "/"),
+                Stdin.none(),
+                DockerCli.PATIENCE);
+        if (!result.exit().isSuccess()) {
+            throw TinyboxException.of(ErrorCode.FILE_NOT_FOUND, "the workspace directory cannot be looked at")
+                    .stderr(result.stderr())
+                    .placement(box.spec().workspace())
+                    .remedy("give a directory that exists on the host of the box")
+                    .build();
+        }
+        return Optional.of(result.stdoutText().strip());
+    }
+
+    private void start(DockerArgs.Making making) throws InterruptedException {
+        List<String> argv = DockerArgs.run(box.id(), box.spec(), making);
+        ExecResult result = cli.run(argv, PATIENCE);
+        for (int n = 1; n < ATTEMPTS && isHeldByOneGoing(result); n++) {
+            TimeUnit.MILLISECONDS.sleep(50L << n);
+            result = cli.run(argv, PATIENCE);
+        }
+        if (!result.exit().isSuccess()) {
+            throw failure(argv, result);
+        }
+    }
+
+    private boolean isHeldByOneGoing(ExecResult result) throws InterruptedException {
+        return CONFLICT.matcher(result.stderrText()).find()
+                && cli.inspect(name)
+                        .map(holder -> holder.status().equals("removing"))
+                        .orElse(true);
+    }
+
+    private TinyboxException failure(List<String> argv, ExecResult result) {
+        String said = result.stderrText();
+        if (CONFLICT.matcher(said).find()) {
+            return error(
+                    ErrorCode.BOX_DUPLICATE,
+                    "another container has the name '" + name + "'",
+                    "remove it if it is no box, or give this store a namespace of its own",
+                    result);
+        }
+        if (PORT.matcher(said).find()) {
+            return error(
+                    ErrorCode.PORT_IN_USE,
+                    "a port of the host is taken",
+                    "publish on another, or let it choose",
+                    result);
+        }
+        if (NO_SHELL.matcher(said).find()) {
+            return error(ErrorCode.SOURCE_UNSUPPORTED, "the image has no shell", "choose one that has 'sh'", result);
+        }
+        if (IMAGE.matcher(said).find()) {
+            return error(
+                    ErrorCode.SOURCE_UNAVAILABLE,
+                    "the image is not there and could not be fetched",
+                    "see whether its name is right and the registry can be reached",
+                    result);
+        }
+        return DockerCli.failure(argv, result);
+    }
+
+    private TinyboxException error(ErrorCode code, String message, String remedy, ExecResult result) {
+        return TinyboxException.of(code, message)
+                .placement(box.spec().workspace())
+                .step("create")
+                .stderr(result.stderr())
+                .remedy(remedy)
+                .build();
+    }
+
+    /** Sees that the container has its limits and takes commands: a kernel may lack one and docker only warn. */
+    private void verify() throws InterruptedException {
+        DockerInspect made = cli.inspect(name)
+                .filter(found -> found.attempt().equals(attempt))
+                .orElseThrow(() -> unfit("it was removed at once"));
+        requireLimits(made);
+        ExecResult check = cli.run(DockerArgs.selfCheck(name), DockerCli.PATIENCE);
+        if (!check.exit().isSuccess()) {
+            throw error(ErrorCode.SOURCE_UNSUPPORTED, "the image does not stay running", "choose another", check);
+        }
+        String lacking = check.stdoutText().strip();
+        if (!lacking.isEmpty()) {
+            throw unfit("it lacks " + lacking.replace("\n", ", "));
+        }
+    }
+
+    private TinyboxException unfit(String why) {
+        return TinyboxException.of(ErrorCode.SOURCE_UNSUPPORTED, "the container cannot be a box: " + why)
+                .placement(box.spec().workspace())
+                .step("create")
+                .remedy(
+                        "choose an image with a shell, setsid, grep, tr, mv, rm and sleep, whose user may use the workspace")
+                .build();
+    }
+
+    private void requireLimits(DockerInspect made) {
+        Resources asked = box.spec().resources();
+        require(Constraint.MEMORY, made.memory(), asked.memory().bytes());
+        require(Constraint.CPU, made.quota(), DockerArgs.quota(asked));
+        require(Constraint.PIDS, made.pids(), asked.pids());
+    }
+
+    private void require(Constraint constraint, long found, long asked) {
+        if (found != asked && box.spec().demands().contains(constraint)) {
+            throw TinyboxException.of(
+                            ErrorCode.CONSTRAINT_NOT_ENFORCED,
+                            "docker set " + constraint + " to " + found + " instead of " + asked)
+                    .placement(box.spec().workspace())
+                    .step("create")
+                    .remedy("see what 'docker info' warns of")
+                    .build();
+        }
+    }
+
+    /** Removes the container if it came from this attempt. */
+    private void undo(Exception why) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            Optional<DockerInspect> left =
+                    cli.inspect(name).filter(found -> found.attempt().equals(attempt));
+            if (left.isPresent()) {
+                cli.demand(DockerArgs.remove(left.get().id()));
+            }
+        } catch (TinyboxException | InterruptedException e) {
+            TinyboxException failed = TinyboxException.of(
+                            ErrorCode.CLEANUP_FAILED,
+                            "the container of box '" + box.id() + "' is perhaps left: " + e.getMessage())
+                    .placement(box.spec().workspace())
+                    .remedy("destroy the box when docker answers")
+                    .cause(e)
+                    .build();
+            failed.addSuppressed(why);
+            throw failed;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package ai.tinyhumans.tinybox.docker;
+
+import ai.tinyhumans.tinybox.bus.json.Json;
+import ai.tinyhumans.tinybox.capability.Capability;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.IsolationLevel;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.capability.SnapshotSupport;
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What {@code docker info} says of a daemon. Immutable.
+ *
+ * @param version of the daemon
+ * @param osType what its containers are
+ * @param memory whether it limits memory
+ * @param swap whether it limits swap
+ * @param cpu whether it limits processor time
+ * @param pids whether it limits processes
+ */
+record DockerInfo(String version, String osType, boolean memory, boolean swap, boolean cpu, boolean pids) {
+
+    /**
+     * Reads the JSON of a daemon.
+     *
+     * @throws TinyboxException {@code provider.unusable} if no daemon answered
+     */
+    static DockerInfo parse(byte[] json) {
+        try {
+            JsonNode info = Json.parse(json);
+            DockerInfo read = new DockerInfo(
+                    info.path("ServerVersion").asText(),
+                    info.path("OSType").asText(),
+                    info.path("MemoryLimit").asBoolean(),
+                    info.path("SwapLimit").asBoolean(),
+                    info.path("CpuCfsQuota").asBoolean(),
+                    info.path("PidsLimit").asBoolean());
+            if (read.version.isEmpty()) { // some versions of the command succeed without a daemon
+                throw TinyboxException.of(
+                                ErrorCode.PROVIDER_UNUSABLE, "no docker daemon answers: " + info.path("ServerErrors"))
+                        .remedy("start the daemon, or name another by DOCKER_HOST or 'docker context use'")
+                        .build();
+            }
+            return read;
+        } catch (IOException e) {
+            throw TinyboxException.of(ErrorCode.PROVIDER_UNUSABLE, "'docker info' answered with no JSON")
+                    .remedy("see what 'docker info' says")
+                    .cause(e)
+                    .build();
+        }
+    }
+
+    /** What boxes on this daemon promise. No version of it limits what a container writes to disk on every storage driver. */
+    SandboxCapabilities capabilities() {
+        Map<Constraint, Enforcement> constraints = new EnumMap<>(Constraint.class);
+        constraints.put(Constraint.FILESYSTEM, Enforcement.ENFORCED);
+        constraints.put(Constraint.NETWORK, Enforcement.ENFORCED);
+        constraints.put(Constraint.CPU, enforced(cpu));
+        constraints.put(Constraint.MEMORY, memory && !swap ? Enforcement.BEST_EFFORT : enforced(memory));
+        constraints.put(Constraint.PIDS, enforced(pids));
+        return new SandboxCapabilities(
+                IsolationLevel.KERNEL,
+                SnapshotSupport.FILESYSTEM,
+                Set.of(Capability.FORK, Capability.PORT_FORWARD, Capability.DETACH, Capability.PAUSE_RESUME),
+                constraints);
+    }
+
+    private static Enforcement enforced(boolean yes) {
+        return yes ? Enforcement.ENFORCED : Enforcement.UNSUPPORTED;
+    }
+}

@@ -1,0 +1,181 @@
+package ai.tinyhumans.tinybox.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.spec.BoxId;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.ByteSize;
+import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spec.NetworkPolicy;
+import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.PortMapping;
+import ai.tinyhumans.tinybox.spec.Resources;
+import ai.tinyhumans.tinybox.spec.SnapshotId;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.spi.InnerSupervisor;
+import ai.tinyhumans.tinybox.spi.Inside;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DockerArgsTest {
+
+    private static final BoxId BOX = new BoxId("box-7");
+
+    private static BoxSpec.Builder spec() {
+        return BoxSpec.builder(Placement.of("local", "docker"), WorkspaceSource.ociImage("debian:12"))
+                .resources(new Resources(1500, ByteSize.ofMiB(64), 99, ByteSize.ofGiB(1)));
+    }
+
+    private static DockerArgs.Making making(DockerArgs.Mount... mounts) {
+        return new DockerArgs.Making(
+                "tinybox-n-box-7", "token", Source.of(spec().build().source()), List.of(mounts), Optional.empty());
+    }
+
+    @Test
+    void makesAHardenedContainerWithoutNetwork() {
+        assertThat(DockerArgs.run(BOX, spec().build(), making()))
+                .containsExactly(
+                        "docker",
+                        "run",
+                        "--detach",
+                        "--name",
+                        "tinybox-n-box-7",
+                        "--label",
+                        "ai.tinyhumans.tinybox=box-7",
+                        "--label",
+                        "ai.tinyhumans.tinybox.attempt=token",
+                        "--log-driver",
+                        "none",
+                        "--cap-drop",
+                        "ALL",
+                        "--security-opt",
+                        "no-new-privileges",
+                        "--network",
+                        "none",
+                        "--memory",
+                        "67108864b",
+                        "--memory-swap",
+                        "67108864b",
+                        "--cpu-period",
+                        "100000",
+                        "--cpu-quota",
+                        "150000",
+                        "--pids-limit",
+                        "99",
+                        "--pull",
+                        "missing",
+                        "--entrypoint",
+                        "sh",
+                        "debian:12",
+                        "-c",
+                        "while :; do sleep 86400; done");
+    }
+
+    @Test
+    void mountsAWorkspaceForItsOwner() {
+        DockerArgs.Making making = new DockerArgs.Making(
+                "n",
+                "t",
+                Source.of(WorkspaceSource.localDir(Path.of("/home/a"))),
+                List.of(new DockerArgs.Mount("/home/a", "/workspace", false)),
+                Optional.of("5:6"));
+        assertThat(DockerArgs.run(BOX, spec().build(), making))
+                .containsSubsequence(
+                        "--mount",
+                        "type=bind,source=/home/a,target=/workspace",
+                        "--workdir",
+                        "/workspace",
+                        "--user",
+                        "5:6",
+                        "--pull",
+                        "missing",
+                        "alpine:3");
+    }
+
+    @Test
+    void fetchesNoSnapshotFromARegistry() {
+        Source snapshot = Source.of(WorkspaceSource.snapshot(new SnapshotId("sha-0123456789ab")));
+        DockerArgs.Making making = new DockerArgs.Making("n", "t", snapshot, List.of(), Optional.empty());
+        assertThat(DockerArgs.run(BOX, spec().build(), making)).containsSubsequence("--pull", "never", "0123456789ab");
+    }
+
+    @Test
+    void publishesPortsOnLoopbackOnlyAndOnlyWithANetwork() {
+        BoxSpec.Builder publishing = spec().port(PortMapping.dynamic(80)).port(PortMapping.fixed(443, 8443));
+        assertThat(DockerArgs.run(
+                        BOX, publishing.network(NetworkPolicy.egress()).build(), making()))
+                .containsSubsequence(
+                        "--network", "bridge", "--publish", "127.0.0.1::80", "--publish", "127.0.0.1:8443:443");
+        assertThat(DockerArgs.run(
+                        BOX, publishing.network(NetworkPolicy.denied()).build(), making()))
+                .doesNotContain("--publish");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\0',
+            delimiter = ';',
+            value = {
+                "/plain dir;source=/plain dir",
+                "/a:b;source=/a:b",
+                "/a,b;\"source=/a,b\"",
+                "/a\"b;\"source=/a\"\"b\"",
+                "/a'b;source=/a'b",
+                "/a=b,readonly;\"source=/a=b,readonly\""
+            })
+    void quotesPathsAsOneFieldOfTheMount(String path, String field) {
+        assertThat(new DockerArgs.Mount(path, "/w", true).value())
+                .isEqualTo("type=bind," + field + ",target=/w,readonly");
+    }
+
+    @Test
+    void entersWithVariablesByNameOnly() {
+        Inside program = InnerSupervisor.run(Command.of("--help", "-x").cwd("sub"), new Env(Map.of("SECRET", "value")));
+        List<String> argv = DockerArgs.exec("c", program);
+        assertThat(argv)
+                .startsWith(
+                        "docker", "exec", "--interactive", "--env", "TINYBOX_EXECUTION", "--env", "TINYBOX_ENV_0", "c")
+                .endsWith("tinybox", "run", "", "./sub", "1", "--help", "-x")
+                .noneMatch(argument -> argument.contains("value") || argument.contains("SECRET"));
+        assertThat(program.env().variables()).isEqualTo(Map.of("TINYBOX_ENV_0", "SECRET=value"));
+    }
+
+    @Test
+    void entersForHelpersWithoutInputAndMarker() {
+        assertThat(DockerArgs.exec("c", InnerSupervisor.end("m", Duration.ofMillis(1501))))
+                .startsWith("docker", "exec", "c", "sh", "-c")
+                .endsWith("tinybox", "end", "m", "151");
+        assertThat(DockerArgs.exec("c", InnerSupervisor.spawn("m", Command.of("true"), Env.EMPTY)))
+                .startsWith("docker", "exec", "--detach", "c", "sh", "-c")
+                .endsWith("tinybox", "spawn", "m", "", "0", "true");
+    }
+
+    @Test
+    void namesEachOtherCommandWhole() {
+        assertThat(DockerArgs.inspect("c"))
+                .containsExactly("docker", "inspect", "--type", "container", "--format", "{{json .}}", "c");
+        assertThat(DockerArgs.info()).containsExactly("docker", "info", "--format", "{{json .}}");
+        assertThat(DockerArgs.remove("c")).containsExactly("docker", "rm", "--force", "--volumes", "c");
+        assertThat(DockerArgs.pause("c")).containsExactly("docker", "pause", "c");
+        assertThat(DockerArgs.unpause("c")).containsExactly("docker", "unpause", "c");
+        assertThat(DockerArgs.commit("c", BOX))
+                .containsExactly("docker", "commit", "--change", "LABEL ai.tinyhumans.tinybox.snapshot=box-7", "c");
+        assertThat(DockerArgs.snapshots())
+                .containsExactly(
+                        "docker",
+                        "images",
+                        "--all",
+                        "--no-trunc",
+                        "--quiet",
+                        "--filter",
+                        "label=ai.tinyhumans.tinybox.snapshot");
+        assertThat(DockerArgs.removeImage("0123")).containsExactly("docker", "rmi", "0123");
+    }
+}

@@ -1,0 +1,3 @@
+package ai.tinyhumans.tinybox.docker;
+
+class DockerDirectoryContractIT extends DockerContract {}
