@@ -22,7 +22,10 @@ public interface Wrapper {
     /** The descriptor, beyond 2, on which it finds an empty file to write its report to. */
     int reportOn();
 
-    /** The process of the host with whose death all processes of the command are dead, if the report names one. */
+    /**
+     * The process of the host with whose death all processes of the command are dead, if the report names one and says that
+     * the command is over, so that the process starts nothing any more.
+     */
     OptionalInt root(byte[] report);
 
     /**

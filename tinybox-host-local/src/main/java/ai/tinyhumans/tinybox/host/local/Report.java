@@ -5,6 +5,7 @@ import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -44,10 +45,8 @@ final class Report implements AutoCloseable {
      */
     static boolean isProvedAlone(int root) {
         try {
-            return !isFirstOfItsNamespace(root)
-                    || ProcFile.read(root, "task/" + root + "/children")
-                            .filter(String::isBlank)
-                            .isPresent();
+            Optional<String> children = ProcFile.read(root, "task/" + root + "/children");
+            return children.map(String::isBlank).orElse(false) || !isFirstOfItsNamespace(root);
         } catch (TinyboxException blind) {
             return false;
         }

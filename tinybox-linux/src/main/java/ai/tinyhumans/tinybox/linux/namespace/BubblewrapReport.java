@@ -35,7 +35,7 @@ record BubblewrapReport(String program, Predicate<String> isDirectory) implement
 
     @Override
     public OptionalInt root(byte[] report) {
-        return number(INIT, report);
+        return number(CODE, report).isPresent() ? number(INIT, report) : OptionalInt.empty();
     }
 
     @Override
