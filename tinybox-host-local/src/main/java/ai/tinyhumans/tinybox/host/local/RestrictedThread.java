@@ -15,31 +15,18 @@ final class RestrictedThread implements Origin {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private boolean restricted;
+    private final Thread thread;
+    private boolean started;
     private @Nullable Throwable failure;
     private Spawner.@Nullable Prepared program;
     private byte[] path = {};
     private int result;
     private boolean over;
 
-    /**
-     * Starts the thread and waits until it is restricted.
-     *
-     * @throws RuntimeException what the restriction throws
-     */
+    /** Makes a thread that starts, and restricts itself, with the first attempt. */
     RestrictedThread(Restriction restriction) {
-        Thread thread = new Thread(() -> run(restriction), "tinybox-jail");
+        thread = new Thread(() -> run(restriction), "tinybox-jail");
         thread.setDaemon(true);
-        thread.start();
-        lock.lock();
-        try {
-            while (!restricted && failure == null) {
-                changed.awaitUninterruptibly();
-            }
-            rethrow();
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void run(Restriction restriction) {
@@ -64,8 +51,6 @@ final class RestrictedThread implements Origin {
     private void serve() {
         lock.lock();
         try {
-            restricted = true;
-            changed.signalAll();
             while (!over) {
                 if (program != null) {
                     result = program.attempt(path);
@@ -80,13 +65,23 @@ final class RestrictedThread implements Origin {
         }
     }
 
+    /**
+     * Starts a program there.
+     *
+     * @throws RuntimeException what the restriction throws
+     */
     @Override
     public int attempt(Spawner.Prepared next, byte[] file) {
         lock.lock();
         try {
             program = next;
             path = file;
-            changed.signalAll();
+            if (started) {
+                changed.signalAll();
+            } else {
+                started = true;
+                thread.start();
+            }
             while (program != null && failure == null) {
                 changed.awaitUninterruptibly();
             }

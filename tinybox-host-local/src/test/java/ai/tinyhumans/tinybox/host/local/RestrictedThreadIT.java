@@ -62,7 +62,7 @@ class RestrictedThreadIT {
 
     @Test
     void endsAtOnceIfItsProgramDoesNotStart() throws InterruptedException {
-        assertRefused(ErrorCode.LAUNCH_NOT_FOUND, () -> start(new CountDownLatch(1), "no-such-program"));
+        assertRefused(ErrorCode.LAUNCH_NOT_FOUND, () -> start(new CountDownLatch(1), "/no/such"));
         Thread thread = origin;
         thread.join(10_000);
         assertThat(thread.isAlive()).isFalse();

@@ -1,6 +1,10 @@
 package ai.tinyhumans.tinybox.linux.landlock;
 
+import ai.tinyhumans.tinybox.linux.landlock.LandlockRules.Place;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What every jail may use: the system's programs and libraries, the configuration they cannot do without, the devices a
@@ -70,4 +74,29 @@ final class LandlockBaseline {
             List.of("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty");
 
     private LandlockBaseline() {}
+
+    /** The places of every jail. */
+    static List<Place> places() {
+        return Stream.concat(
+                        DEVICES.stream().map(path -> new Place(path, true, false)),
+                        READABLE.stream().map(path -> new Place(path, false, false)))
+                .toList();
+    }
+
+    /** Those that this machine has now, without those that lie below another, as links to /usr do. */
+    static List<Place> present() {
+        List<Place> kept = new ArrayList<>();
+        List<HostPath> covered = new ArrayList<>();
+        for (Place place : places()) {
+            OpenPlace.of(place).ifPresent(open -> {
+                HostPath real = open.path();
+                open.close();
+                if (covered.stream().noneMatch(other -> other.contains(real))) {
+                    kept.add(place);
+                    covered.add(real);
+                }
+            });
+        }
+        return List.copyOf(kept);
+    }
 }

@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Jail;
 import ai.tinyhumans.tinybox.spi.JailStatus;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import java.util.List;
 
 /** Jails a program by a restriction of the thread that starts it. */
 final class LandlockJail implements Jail {
@@ -20,8 +21,12 @@ final class LandlockJail implements Jail {
 
     private final LandlockSupport support;
 
+    /** Looked up once: what a machine gets later is granted by the next jail that is opened. */
+    private final List<LandlockRules.Place> baseline;
+
     LandlockJail(LandlockSupport support) {
         this.support = support;
+        this.baseline = support.probe().isUsable() ? LandlockBaseline.present() : List.of();
     }
 
     @Override
@@ -63,7 +68,7 @@ final class LandlockJail implements Jail {
         Sockets sockets = sockets(network, accepted);
         return new LandlockRestriction(
                 support.rights(),
-                workspace,
+                LandlockRules.of(workspace, grants, baseline),
                 grants,
                 sockets == Sockets.INTERNET,
                 SeccompFilter.program(support.architecture().orElseThrow(), sockets));

@@ -31,14 +31,14 @@ final class LandlockRestriction implements Restriction {
      * Makes a restriction.
      *
      * @param rights what the kernel knows
-     * @param workspace an absolute path
-     * @param grants what may be reached besides, and what must not be read
+     * @param rules the places it may still reach
+     * @param grants where the rules come from, and what must not be read
      * @param network whether TCP stays allowed
      * @param filter the filter of system calls
      */
-    LandlockRestriction(LandlockRights rights, String workspace, Grants grants, boolean network, byte[] filter) {
+    LandlockRestriction(LandlockRights rights, LandlockRules rules, Grants grants, boolean network, byte[] filter) {
         this.rights = rights;
-        this.rules = LandlockRules.of(workspace, grants);
+        this.rules = rules;
         this.grants = grants;
         this.network = network;
         this.filter = filter.clone();

@@ -24,14 +24,13 @@ record LandlockRules(List<Place> places) {
         places = List.copyOf(places);
     }
 
-    /** The places of a jail around a workspace. */
-    static LandlockRules of(String workspace, Grants grants) {
+    /** The places of a jail around a workspace, after which come those of every jail. */
+    static LandlockRules of(String workspace, Grants grants, List<Place> baseline) {
         List<Place> places = new ArrayList<>();
         places.add(new Place(workspace, true, true));
         grants.writable().forEach(path -> places.add(new Place(path.value(), true, true)));
         grants.readOnly().forEach(path -> places.add(new Place(path.value(), false, true)));
-        LandlockBaseline.DEVICES.forEach(path -> places.add(new Place(path, true, false)));
-        LandlockBaseline.READABLE.forEach(path -> places.add(new Place(path, false, false)));
+        places.addAll(baseline);
         return new LandlockRules(places);
     }
 }

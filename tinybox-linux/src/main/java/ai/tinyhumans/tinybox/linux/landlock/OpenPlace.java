@@ -14,11 +14,10 @@ import java.util.Optional;
  * closes it.
  *
  * @param fd a descriptor of it (O_PATH)
- * @param path where it really is
  * @param directory whether it is a directory
  * @param writable whether it may be written
  */
-record OpenPlace(int fd, HostPath path, boolean directory, boolean writable) implements AutoCloseable {
+record OpenPlace(int fd, boolean directory, boolean writable) implements AutoCloseable {
 
     /**
      * Opens a place.
@@ -30,7 +29,7 @@ record OpenPlace(int fd, HostPath path, boolean directory, boolean writable) imp
         try {
             int fd = Fd.open(Text.encode(place.path()), Fd.O_PATH);
             try {
-                return Optional.of(new OpenPlace(fd, pathOf(fd), Fd.isDirectory(fd), place.writable()));
+                return Optional.of(new OpenPlace(fd, Fd.isDirectory(fd), place.writable()));
             } catch (SyscallException e) {
                 Fd.close(fd);
                 throw e;
@@ -47,6 +46,11 @@ record OpenPlace(int fd, HostPath path, boolean directory, boolean writable) imp
                     .remedy("make it, or grant something that exists")
                     .build();
         }
+    }
+
+    /** Where it really is. */
+    HostPath path() {
+        return pathOf(fd);
     }
 
     /**

@@ -14,7 +14,8 @@ class LandlockRulesTest {
     @Test
     void namesTheWorkspaceTheGrantsAndTheBaselineInThisOrder() {
         Grants grants = Grants.NONE.readOnly("/opt/tools").writable("/var/cache/x");
-        List<Place> places = LandlockRules.of("/w", grants).places();
+        List<Place> places =
+                LandlockRules.of("/w", grants, LandlockBaseline.places()).places();
         assertThat(places)
                 .startsWith(
                         new Place("/w", true, true),

@@ -43,8 +43,8 @@ public final class Landlock {
      * @param scopes what of other processes is out of reach
      */
     public static int createRuleset(long files, long network, long scopes) {
-        ByteBuffer attributes = ByteBuffer.allocateDirect(RULESET_ATTR_BYTES).order(ByteOrder.nativeOrder());
-        attributes.putLong(files).putLong(network).putLong(scopes).flip();
+        byte[] attributes = new byte[RULESET_ATTR_BYTES];
+        in(attributes).putLong(files).putLong(network).putLong(scopes);
         return (int) Libc.checkLong(
                 "landlock_create_ruleset",
                 "ruleset",
@@ -53,9 +53,8 @@ public final class Landlock {
 
     /** Allows some rights on a file or on everything below a directory. */
     public static void allowBeneath(int ruleset, int place, long files) {
-        ByteBuffer attributes =
-                ByteBuffer.allocateDirect(PATH_BENEATH_ATTR_BYTES).order(ByteOrder.nativeOrder());
-        attributes.putLong(files).putInt(place).flip();
+        byte[] attributes = new byte[PATH_BENEATH_ATTR_BYTES];
+        in(attributes).putLong(files).putInt(place);
         Libc.checkLong(
                 "landlock_add_rule",
                 "LANDLOCK_RULE_PATH_BENEATH",
@@ -65,5 +64,9 @@ public final class Landlock {
     /** Restricts the calling thread, which must not be able to gain privileges. */
     public static void restrictSelf(int ruleset) {
         Libc.checkLong("landlock_restrict_self", "", () -> Libc.syscall(SYS_RESTRICT_SELF, ruleset, 0L, 0L, 0L));
+    }
+
+    private static ByteBuffer in(byte[] structure) {
+        return ByteBuffer.wrap(structure).order(ByteOrder.nativeOrder());
     }
 }

@@ -69,7 +69,9 @@ final class Libc {
 
     static native long syscall(long number, long a, long b, long c, long d);
 
-    static native long syscall(long number, ByteBuffer a, long b, long c, long d);
+    static native long syscall(long number, byte[] a, long b, long c, long d);
+
+    static native long syscall(long number, long a, long b, byte[] c, long d);
 
     static native long syscall(long number, long a, long b, ByteBuffer c, long d);
 
