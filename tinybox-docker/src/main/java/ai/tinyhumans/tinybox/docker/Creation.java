@@ -117,7 +117,8 @@ final class Creation {
             return error(
                     ErrorCode.BOX_DUPLICATE,
                     "another container has the name '" + name + "'",
-                    "remove it if it is no box, or give this store a namespace of its own",
+                    "remove it if it is no box, or give this store a namespace of its own by "
+                            + DockerProvider.NAMESPACE,
                     result);
         }
         if (PORT.matcher(said).find()) {

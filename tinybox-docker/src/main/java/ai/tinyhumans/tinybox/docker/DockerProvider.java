@@ -6,19 +6,24 @@ import ai.tinyhumans.tinybox.spi.Probe;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import ai.tinyhumans.tinybox.spi.SandboxProvider;
+import java.util.Optional;
 
 /**
  * Makes boxes that are containers, on any host that has the docker command. A box named {@code b} is the container
  * {@code tinybox-<namespace>-b}: names of boxes are unique in a store, names of containers on a daemon, so stores that share
- * a daemon need namespaces of their own.
+ * a daemon need namespaces of their own. Unless one is given, it is the value of {@value #NAMESPACE} in the environment of the
+ * host, or {@code default}.
  */
 public final class DockerProvider implements SandboxProvider {
 
-    private final String namespace;
+    /** The variable that names the namespace. */
+    public static final String NAMESPACE = "TINYBOX_DOCKER_NAMESPACE";
 
-    /** Makes the provider of the namespace {@code default}; {@link java.util.ServiceLoader} does. */
+    private final Optional<String> namespace;
+
+    /** Makes the provider of the namespace that the environment names; {@link java.util.ServiceLoader} does. */
     public DockerProvider() {
-        this("default");
+        namespace = Optional.empty();
     }
 
     /**
@@ -27,7 +32,7 @@ public final class DockerProvider implements SandboxProvider {
      * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code identifier.invalid}: it is made as a box's name is
      */
     public DockerProvider(String namespace) {
-        this.namespace = new BoxId(namespace).value();
+        this.namespace = Optional.of(new BoxId(namespace).value());
     }
 
     @Override
@@ -42,6 +47,8 @@ public final class DockerProvider implements SandboxProvider {
 
     @Override
     public Sandbox open(SandboxContext context) {
-        return new DockerSandbox(context, namespace);
+        String named = namespace.orElseGet(
+                () -> context.host().environment().variables().getOrDefault(NAMESPACE, "default"));
+        return new DockerSandbox(context, new BoxId(named).value());
     }
 }
