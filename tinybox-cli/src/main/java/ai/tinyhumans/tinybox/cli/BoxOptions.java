@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.Resources;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
 import ai.tinyhumans.tinybox.spec.TemplateName;
@@ -19,6 +20,7 @@ import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.store.Templates;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +58,12 @@ final class BoxOptions {
             description =
                     "what it may reach: denied, egress, open, or HOST[,HOST...]:PORT[,PORT...]; denied unless given")
     private @Nullable NetworkPolicy network;
+
+    @Option(
+            names = "--publish",
+            paramLabel = "[HOST:]GUEST",
+            description = "publish a port of the box on this machine's loopback address; may be given several times")
+    private List<PortMapping> ports = List.of();
 
     @Option(
             names = "--memory",
@@ -103,13 +111,19 @@ final class BoxOptions {
                 description = "the directory it works in; unless given, a new one, which is removed with the box")
         private @Nullable Path directory;
 
+        @Option(names = "--image", paramLabel = "REF", description = "the image it starts from")
+        private @Nullable String image;
+
         @Option(names = "--template", paramLabel = "NAME", description = "the template it starts from")
         private @Nullable TemplateName template;
 
-        /** Exactly one of the two is given. */
+        /** Exactly one of the three is given. */
         private @Nullable WorkspaceSource find(Templates templates) {
             if (directory != null) {
                 return WorkspaceSource.localDir(directory);
+            }
+            if (image != null) {
+                return WorkspaceSource.ociImage(image);
             }
             TemplateName name = template;
             return name == null
@@ -128,7 +142,11 @@ final class BoxOptions {
 
     /** Makes the box. */
     Made create(Session session) throws InterruptedException {
-        WorkspaceSource from = source == null ? null : source.find(session.templates());
+        return create(session, source == null ? null : source.find(session.templates()));
+    }
+
+    /** Makes the box from something, or from a directory of its own. */
+    Made create(Session session, @Nullable WorkspaceSource from) throws InterruptedException {
         Placement placement = sandbox == null ? session.tinybox().strongest(host) : new Placement(host, sandbox);
         Set<Constraint> open = open(session.tinybox().capabilities(placement));
         Made made = create(session, from, placement, open);
@@ -175,7 +193,7 @@ final class BoxOptions {
                 .network(orElse(network, NetworkPolicy.denied()))
                 .require(orElse(floor, IsolationLevel.NONE))
                 .accept(open.toArray(Constraint[]::new));
-        return spec.env(env.variables()).build();
+        return spec.env(env.variables()).ports(Set.copyOf(ports)).build();
     }
 
     private static <T> T orElse(@Nullable T given, T otherwise) {

@@ -9,8 +9,10 @@ import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
+import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
+import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spec.TemplateName;
 import ai.tinyhumans.tinybox.spec.Text;
 import java.io.IOException;
@@ -34,6 +36,8 @@ final class Converters {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,12})(ms|s|m|h|d|)");
 
+    private static final Pattern PORTS = Pattern.compile("(?:(\\d{1,5}):)?(\\d{1,5})");
+
     private static final Map<String, Duration> UNITS = Map.of(
             "ms", Duration.ofMillis(1),
             "m", Duration.ofMinutes(1),
@@ -50,6 +54,8 @@ final class Converters {
         put(line, TemplateName.class, TemplateName::new);
         put(line, HostRef.class, HostRef::new);
         put(line, SandboxRef.class, SandboxRef::new);
+        put(line, SnapshotId.class, SnapshotId::new);
+        put(line, PortMapping.class, Converters::port);
         put(line, ByteSize.class, ByteSize::parse);
         put(line, Path.class, Converters::path);
         put(line, Duration.class, Converters::duration);
@@ -104,6 +110,18 @@ final class Converters {
                 .filter(level -> level.name().toLowerCase(Locale.ROOT).equals(text))
                 .findFirst()
                 .orElseThrow(() -> invalid(text, "no isolation level", "write none, process, kernel or hardware"));
+    }
+
+    /** A port of the box, perhaps after the one of this machine that it is published on. */
+    static PortMapping port(String text) {
+        Matcher ports = PORTS.matcher(text);
+        if (!ports.matches()) {
+            throw invalid(text, "no port to publish", "write GUEST or HOST:GUEST, as in 8080:80");
+        }
+        int guest = Integer.parseInt(ports.group(2));
+        return ports.group(1) == null
+                ? PortMapping.dynamic(guest)
+                : PortMapping.fixed(guest, Integer.parseInt(ports.group(1)));
     }
 
     /** {@code denied}, {@code egress}, {@code open}, or an allowlist: hosts, a colon, ports. */

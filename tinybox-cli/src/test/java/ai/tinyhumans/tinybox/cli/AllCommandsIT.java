@@ -22,17 +22,23 @@ class AllCommandsIT extends JarCase {
             Map.entry("bench", "--sandbox nosuch"),
             Map.entry("create", "--sandbox nosuch"),
             Map.entry("exec", "box-0 true"),
+            Map.entry("fork", "--sandbox nosuch sha-0123456789ab"),
+            Map.entry("forward", "box-0 80"),
             Map.entry("inspect", "box-0"),
             Map.entry("kill", "box-0 proc-0"),
+            Map.entry("pause", "box-0"),
             Map.entry("ps", "box-0"),
+            Map.entry("resume", "box-0"),
             Map.entry("rm", "box-0"),
             Map.entry("run", "--sandbox passthrough true"),
+            Map.entry("snapshot", "box-0"),
+            Map.entry("snapshots", "--sandbox nosuch"),
             Map.entry("spawn", "box-0 true"),
             Map.entry("template rm", "python"),
             Map.entry("template save", "box-0 python"));
 
     /** Those that find out about the machine and need no store. */
-    private static final Set<String> STORELESS = Set.of("bench", "create", "doctor", "providers");
+    private static final Set<String> STORELESS = Set.of("bench", "create", "doctor", "fork", "providers", "snapshots");
 
     static Stream<String> commands() {
         return Commands.all().keySet().stream();
