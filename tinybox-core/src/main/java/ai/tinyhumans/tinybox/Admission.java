@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +83,27 @@ final class Admission {
                     .build();
         }
         return true;
+    }
+
+    /** Checks that a box takes commands; returns its record. */
+    static BoxRecord command(BoxRecord box, SandboxCapabilities declared, String step) {
+        check(box.spec(), declared, step);
+        if (box.closing() || !box.state().acceptsCommands()) {
+            throw TinyboxException.of(
+                            ErrorCode.BOX_STATE,
+                            "box '" + box.id() + "' is " + (box.closing() ? "being destroyed" : box.state()))
+                    .placement(box.spec().workspace())
+                    .remedy("commands need a box that is ready")
+                    .build();
+        }
+        return box;
+    }
+
+    /** Checks that a capability of a box can be used; returns its record. */
+    static BoxRecord use(Capability capability, BoxRecord box, SandboxCapabilities declared, String step) {
+        check(box.spec(), declared, step);
+        require(capability, box.spec().workspace(), declared, step);
+        return box;
     }
 
     /** The policies of a specification that are not enforced, because the caller accepted that. */

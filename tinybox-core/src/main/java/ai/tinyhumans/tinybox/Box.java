@@ -161,19 +161,8 @@ public final class Box implements AutoCloseable {
                 .orElseGet(() -> engine.supervisor().prepare(id, host, plan, terms));
     }
 
-    /** The record of this box, if it takes commands and its policies are still ones its sandbox enforces. */
     private BoxRecord admitted(String step) {
-        BoxRecord record = engine.record(id);
-        Admission.check(record.spec(), sandbox.capabilities(), step);
-        if (record.closing() || !record.state().acceptsCommands()) {
-            throw TinyboxException.of(
-                            ErrorCode.BOX_STATE,
-                            "box '" + id + "' is " + (record.closing() ? "being destroyed" : record.state()))
-                    .placement(record.spec().workspace())
-                    .remedy("commands need a box that is ready")
-                    .build();
-        }
-        return record;
+        return Admission.command(engine.record(id), sandbox.capabilities(), step);
     }
 
     /**
@@ -269,10 +258,7 @@ public final class Box implements AutoCloseable {
     }
 
     private BoxRecord capable(Capability capability, String step) {
-        BoxRecord record = engine.record(id);
-        Admission.check(record.spec(), sandbox.capabilities(), step);
-        Admission.require(capability, record.spec().workspace(), sandbox.capabilities(), step);
-        return record;
+        return Admission.use(capability, engine.record(id), sandbox.capabilities(), step);
     }
 
     /**

@@ -8,7 +8,6 @@ import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.spec.Env;
-import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
@@ -45,7 +44,7 @@ final class PassthroughSandbox implements Sandbox {
     @Override
     public void create(BoxRecord box) {
         try {
-            host.openWorkspace(directory(box)).close(); // it is there, which is all there is to know
+            host.openWorkspace(box.spec().localDirectory()).close(); // it is there, which is all there is to know
         } catch (TinyboxException e) {
             if (e.code() != ErrorCode.FILE_UNSUPPORTED) {
                 throw e;
@@ -55,7 +54,7 @@ final class PassthroughSandbox implements Sandbox {
 
     @Override
     public LaunchPlan plan(BoxRecord box, Command command) {
-        String workspace = directory(box);
+        String workspace = box.spec().localDirectory();
         String cwd = command.cwd()
                 .map(directory -> directory.startsWith("/") ? directory : workspace + "/" + directory)
                 .orElse(workspace);
@@ -85,25 +84,6 @@ final class PassthroughSandbox implements Sandbox {
 
     @Override
     public Optional<String> workspaceDirectory(BoxRecord box) {
-        return Optional.of(directory(box));
-    }
-
-    private static String directory(BoxRecord box) {
-        return box.spec()
-                .source()
-                .match(
-                        WorkspaceSource.LocalDir::path,
-                        image -> refuse(box),
-                        snapshot -> refuse(box),
-                        repository -> refuse(box));
-    }
-
-    private static String refuse(BoxRecord box) {
-        throw TinyboxException.of(
-                        ErrorCode.SOURCE_UNSUPPORTED,
-                        "sandbox 'passthrough' takes no " + box.spec().source().kind())
-                .placement(box.spec().workspace())
-                .remedy("start from a local directory, or choose a sandbox that takes this source")
-                .build();
+        return Optional.of(box.spec().localDirectory());
     }
 }

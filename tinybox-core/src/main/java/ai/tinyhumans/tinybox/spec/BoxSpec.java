@@ -127,6 +127,27 @@ public record BoxSpec(
                 .accept(accepted.toArray(Constraint[]::new));
     }
 
+    /**
+     * The local directory it starts from.
+     *
+     * @throws TinyboxException {@code source.unsupported} if it starts from anything else
+     */
+    public String localDirectory() {
+        return source.match(
+                WorkspaceSource.LocalDir::path,
+                image -> unsupported(),
+                snapshot -> unsupported(),
+                repository -> unsupported());
+    }
+
+    private String unsupported() {
+        throw TinyboxException.of(
+                        ErrorCode.SOURCE_UNSUPPORTED, "sandbox '" + workspace.sandbox() + "' takes no " + source.kind())
+                .placement(workspace)
+                .remedy("start from a local directory, or choose a sandbox that takes this source")
+                .build();
+    }
+
     private static Set<Constraint> copy(Set<Constraint> constraints) {
         Set<Constraint> sorted = EnumSet.noneOf(Constraint.class);
         sorted.addAll(constraints);

@@ -4,12 +4,10 @@ import ai.tinyhumans.tinybox.capability.Capability;
 import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.capability.SnapshotSupport;
-import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Env;
-import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
@@ -42,7 +40,7 @@ final class LandlockSandbox implements Sandbox {
 
     @Override
     public void create(BoxRecord box) {
-        String workspace = workspace(box);
+        String workspace = box.spec().localDirectory();
         Scratch scratch = Scratch.of(box, workspace);
         LandlockRestriction restriction = restriction(box, workspace, scratch);
         host.openWorkspace(workspace).close(); // it is there, and a directory
@@ -57,7 +55,7 @@ final class LandlockSandbox implements Sandbox {
 
     @Override
     public LaunchPlan plan(BoxRecord box, Command command) {
-        String workspace = workspace(box);
+        String workspace = box.spec().localDirectory();
         Scratch scratch = Scratch.of(box, workspace);
         String cwd = command.cwd()
                 .map(directory -> directory.startsWith("/") ? directory : workspace + "/" + directory)
@@ -84,30 +82,11 @@ final class LandlockSandbox implements Sandbox {
 
     @Override
     public void destroy(BoxRecord box) {
-        Scratch.of(box, workspace(box)).remove(host);
+        Scratch.of(box, box.spec().localDirectory()).remove(host);
     }
 
     @Override
     public Optional<String> workspaceDirectory(BoxRecord box) {
-        return Optional.of(workspace(box));
-    }
-
-    private static String workspace(BoxRecord box) {
-        return box.spec()
-                .source()
-                .match(
-                        WorkspaceSource.LocalDir::path,
-                        image -> refuse(box),
-                        snapshot -> refuse(box),
-                        repository -> refuse(box));
-    }
-
-    private static String refuse(BoxRecord box) {
-        throw TinyboxException.of(
-                        ErrorCode.SOURCE_UNSUPPORTED,
-                        "sandbox 'landlock' takes no " + box.spec().source().kind())
-                .placement(box.spec().workspace())
-                .remedy("start from a local directory, or choose a sandbox that takes this source")
-                .build();
+        return Optional.of(box.spec().localDirectory());
     }
 }

@@ -15,7 +15,6 @@ import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
-import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.spi.FileStat;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
@@ -167,20 +166,6 @@ final class NamespaceSandbox implements Sandbox {
     }
 
     private static HostPath workspace(BoxRecord box) {
-        return box.spec()
-                .source()
-                .match(
-                        directory -> new HostPath(directory.path()),
-                        image -> refuse(box),
-                        snapshot -> refuse(box),
-                        repository -> refuse(box));
-    }
-
-    private static HostPath refuse(BoxRecord box) {
-        WorkspaceSource source = box.spec().source();
-        throw TinyboxException.of(ErrorCode.SOURCE_UNSUPPORTED, "sandbox 'namespace' takes no " + source.kind())
-                .placement(box.spec().workspace())
-                .remedy("start from a local directory, or choose a sandbox that takes this source")
-                .build();
+        return new HostPath(box.spec().localDirectory());
     }
 }
