@@ -6,5 +6,6 @@ module ai.tinyhumans.tinybox.host.ssh {
     requires org.apache.commons.codec;
     requires org.apache.commons.compress;
 
+    exports ai.tinyhumans.tinybox.host.ssh;
     exports ai.tinyhumans.tinybox.host.ssh.sync;
 }

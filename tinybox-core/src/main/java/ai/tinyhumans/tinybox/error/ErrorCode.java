@@ -114,6 +114,19 @@ public enum ErrorCode {
     /** The host lacks a program that the call needs there. */
     HOST_TOOL_MISSING("host.tool_missing", Actor.OPERATOR),
 
+    /** No machine of that name is known. */
+    HOST_NAME_UNKNOWN("host.name_unknown", Actor.CALLER),
+    /** The machine does not answer. */
+    HOST_UNREACHABLE("host.unreachable", Actor.RETRY),
+    /** The machine's key is not known. */
+    HOST_KEY_UNKNOWN("host.key_unknown", Actor.OPERATOR),
+    /** The machine's key is another than the known one. */
+    HOST_KEY_CHANGED("host.key_changed", Actor.OPERATOR),
+    /** The machine does not let this user in. */
+    HOST_AUTH_REFUSED("host.auth_refused", Actor.OPERATOR),
+    /** The connection to the machine ended. */
+    HOST_CONNECTION_LOST("host.connection_lost", Actor.RETRY),
+
     /** Something could not be ended or removed; the handle stays, so that the call can be made again. */
     CLEANUP_FAILED("cleanup.failed", Actor.RETRY),
     /** The host's machinery failed: its event loop, a system call that must not fail. */

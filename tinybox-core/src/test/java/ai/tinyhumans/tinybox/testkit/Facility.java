@@ -33,6 +33,8 @@ public enum Facility {
     VIRTUAL_THREADS,
     /** A docker daemon with the images that {@code .ci/docker} makes. */
     DOCKER,
+    /** The ssh client and server. */
+    SSHD,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -54,6 +56,7 @@ public enum Facility {
                         Runtime.version().feature() >= 21,
                         "this is Java " + Runtime.version().feature());
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
+            case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),

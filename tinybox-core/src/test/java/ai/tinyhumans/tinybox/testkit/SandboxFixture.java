@@ -36,9 +36,14 @@ abstract class SandboxFixture {
         return WorkspaceSource.localDir(workspace);
     }
 
+    /** The tinybox under test, before its store is set: with the providers that are found, unless some are registered. */
+    protected Tinybox.Builder tinyboxBuilder() {
+        return Tinybox.builder();
+    }
+
     @BeforeEach
     void openTinybox() {
-        tinybox = Tinybox.builder().store(store).build();
+        tinybox = tinyboxBuilder().store(store).build();
     }
 
     @AfterEach

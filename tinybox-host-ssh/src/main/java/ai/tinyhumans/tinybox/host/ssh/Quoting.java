@@ -1,0 +1,34 @@
+package ai.tinyhumans.tinybox.host.ssh;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Words for a POSIX shell. Pure. The one place where a caller's text becomes part of a program: a mistake here would run
+ * whatever the text says.
+ */
+final class Quoting {
+
+    /** Sets the variable that {@link #quote} writes a line break with: the third character of IFS is one. */
+    static final String PREAMBLE = "TINYBOX_LF=${IFS#??};";
+
+    private Quoting() {}
+
+    /**
+     * A word that a shell takes for exactly this text, without a line break in it: single quotes around everything, a
+     * quote outside of them after a backslash, a line break as the variable of {@link #PREAMBLE}.
+     *
+     * @throws IllegalArgumentException if it holds NUL, which no argument can
+     */
+    static String quote(String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("an argument holds NUL");
+        }
+        return "'" + text.replace("'", "'\\''").replace("\n", "'\"$TINYBOX_LF\"'") + "'";
+    }
+
+    /** The same of several, divided by blanks. */
+    static String quoteAll(List<String> texts) {
+        return texts.stream().map(Quoting::quote).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,201 @@
+# What tinybox runs on the far side of ssh. Usage: run|spawn|table|signal|group|environment TOKEN ARGUMENT...
+#
+# Everything it says begins with the token, which nobody else there knows, so that neither the greeting of a login shell nor
+# a program's output is taken for it:
+#   TOKEN started BOOT STAT        run, spawn: the program is about to run; both as in /proc. On standard error: TOKEN
+#   TOKEN refused WHY              run, spawn: it cannot run
+#   TOKEN ended CODE HOW ALONE STAT  run: HOW is exit or signal; ALONE is 1 if nothing it started is alive. On standard error: TOKEN
+#   TOKEN ... TOKEN                table, environment: what was asked for is in between
+#
+# tinybox_env and tinybox_open are defined before: the first exports the program's variables, the second opens its
+# descriptors beyond 2.
+TINYBOX_STEP=$1 TINYBOX_TOKEN=$2
+shift 2
+
+tinybox_refuse() {
+  echo "$TINYBOX_TOKEN refused $1" >&3
+  exit 1
+}
+
+# Answers whether a file can be executed; sets TINYBOX_WHY if not.
+tinybox_executable() {
+  if [ -d "$1" ]; then
+    TINYBOX_WHY=is_directory
+  elif [ -x "$1" ]; then
+    return 0
+  elif [ -e "$1" ]; then
+    TINYBOX_WHY=not_executable
+  fi
+  return 1
+}
+
+# Answers whether execvp(3) will find the program, without a default PATH or an empty element of it; sets TINYBOX_FOUND.
+tinybox_find() {
+  TINYBOX_WHY=not_found TINYBOX_FOUND=$1
+  case $1 in
+    */*)
+      tinybox_executable "$1"
+      return
+      ;;
+  esac
+  TINYBOX_LEFT=${PATH-}:
+  while [ -n "$TINYBOX_LEFT" ]; do
+    TINYBOX_FOUND=${TINYBOX_LEFT%%:*}/$1 TINYBOX_LEFT=${TINYBOX_LEFT#*:}
+    [ "$TINYBOX_FOUND" = "/$1" ] || [ -d "$TINYBOX_FOUND" ] || ! tinybox_executable "$TINYBOX_FOUND" || return 0
+  done
+  return 1
+}
+
+# Answers whether the interpreter that TINYBOX_FOUND names is there, if it names one.
+tinybox_interpreted() {
+  TINYBOX_WHY=bad_interpreter TINYBOX_HEAD=
+  { IFS= read -r TINYBOX_HEAD <"$TINYBOX_FOUND"; } 2>/dev/null
+  case $TINYBOX_HEAD in
+    '#!'*)
+      TINYBOX_HEAD=${TINYBOX_HEAD#'#!'}
+      TINYBOX_HEAD=${TINYBOX_HEAD#"${TINYBOX_HEAD%%[! ]*}"}
+      [ -x "${TINYBOX_HEAD%% *}" ]
+      ;;
+  esac
+}
+
+# Makes this subshell what the program is to find, and says that it starts. Arguments: directory, marker, program, its own.
+tinybox_prepare() {
+  CDPATH='' cd -- "$1" || {
+    [ -e "$1" ] || tinybox_refuse cwd_missing
+    [ -d "$1" ] || tinybox_refuse cwd_not_directory
+    tinybox_refuse cwd_forbidden
+  } 2>/dev/null
+  tinybox_open || tinybox_refuse descriptors
+  unset PATH PWD OLDPWD SHLVL
+  TINYBOX_EXECUTION=$2
+  export TINYBOX_EXECUTION
+  tinybox_env
+  { tinybox_find "$3" && tinybox_interpreted; } || tinybox_refuse "$TINYBOX_WHY"
+  IFS= read -r TINYBOX_STAT </proc/self/stat
+  IFS= read -r TINYBOX_BOOT </proc/sys/kernel/random/boot_id
+  echo "$TINYBOX_TOKEN" >&4
+  echo "$TINYBOX_TOKEN started $TINYBOX_BOOT $TINYBOX_STAT" >&3
+}
+
+# Sets TINYBOX_START to when a process started, in ticks, or to nothing if it is gone.
+tinybox_start() {
+  TINYBOX_START=
+  { IFS= read -r TINYBOX_STAT <"/proc/$1/stat"; } 2>/dev/null || return 0
+  # shellcheck disable=SC2086 # its fields
+  set -- ${TINYBOX_STAT##*) }
+  shift 19
+  TINYBOX_START=$1
+}
+
+# Waits until the connection is gone, of which the parent of this shell is the far end, and then kills what carries the
+# marker until nothing does.
+tinybox_watch() {
+  while
+    { IFS= read -r TINYBOX_STAT <"/proc/$$/stat"; } 2>/dev/null
+    TINYBOX_STAT=${TINYBOX_STAT##*) }
+    TINYBOX_STAT=${TINYBOX_STAT#* }
+    [ "${TINYBOX_STAT%% *}" = "$PPID" ]
+  do
+    sleep 2
+  done
+  # whether grep found something its output tells: its code also tells of processes that are gone by now
+  while
+    TINYBOX_LEFT=$(grep -lszE "^TINYBOX_EXECUTION=$1(:|\$)" /proc/[0-9]*/environ)
+    [ -n "$TINYBOX_LEFT" ]
+  do
+    for TINYBOX_PID in $TINYBOX_LEFT; do
+      TINYBOX_PID=${TINYBOX_PID#/proc/}
+      kill -KILL "${TINYBOX_PID%/environ}" 2>/dev/null
+    done
+    sleep 0.1
+  done
+}
+
+# Answers whether a shell here says that a signal ended a program: of some signals it says nothing.
+tinybox_talks() {
+  [ -n "$( (exec 2>&1; /bin/sh -c "kill -$1 \$\$"; exit) )" ]
+}
+
+tinybox_run() {
+  exec 3>&1 4>&2
+  tinybox_watch "$2" </dev/null >/dev/null 2>&1 3>&- 4>&- &
+  TINYBOX_WATCH=$!
+  IFS= read -r TINYBOX_FIRST </proc/loadavg
+  TINYBOX_SAID=$(
+    exec 2>&1
+    (
+      tinybox_prepare "$@"
+      shift 2
+      exec $TINYBOX_EXEC "$@" >&3 2>&4 3>&- 4>&-
+    )
+    exit $?
+  )
+  TINYBOX_CODE=$?
+  kill -KILL $TINYBOX_WATCH 2>/dev/null
+  IFS= read -r TINYBOX_LAST </proc/loadavg
+  # two shells were started, of which one became the program: if it had the last number nothing else was
+  TINYBOX_ALONE=1
+  [ "${TINYBOX_LAST##* }" = $((${TINYBOX_FIRST##* } + 2)) ] ||
+    ! grep -qszE "^TINYBOX_EXECUTION=$2(:|\$)" /proc/[0-9]*/environ || TINYBOX_ALONE=0
+  TINYBOX_HOW=exit
+  if [ $TINYBOX_CODE -gt 128 ] && { [ -n "$TINYBOX_SAID" ] || ! tinybox_talks $((TINYBOX_CODE - 128)); }; then
+    TINYBOX_HOW=signal TINYBOX_CODE=$((TINYBOX_CODE - 128))
+  fi
+  IFS= read -r TINYBOX_STAT </proc/$$/stat
+  echo "$TINYBOX_TOKEN" >&4
+  echo "$TINYBOX_TOKEN ended $TINYBOX_CODE $TINYBOX_HOW $TINYBOX_ALONE $TINYBOX_STAT" >&3
+}
+
+# The program outlives this shell, which the subshell ends when it has become a child of nobody's.
+tinybox_spawn() {
+  exec 3>&1 4>&2
+  (
+    TINYBOX_INPUT=$(mktemp) && cat >"$TINYBOX_INPUT" && exec <"$TINYBOX_INPUT" && rm -f "$TINYBOX_INPUT" ||
+      tinybox_refuse descriptors
+    tinybox_prepare "$@"
+    shift 2
+    exec >/dev/null 2>&1 3>&- 4>&-
+    kill -KILL $$
+    exec $TINYBOX_EXEC "$@"
+  )
+}
+
+case $TINYBOX_STEP in
+  run | spawn)
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+    TINYBOX_EXEC=$(command -v setsid) || { exec 3>&1; tinybox_refuse 'tool_missing setsid'; }
+    # bash tells a program the path it was found at, in a variable of its own
+    [ -z "${BASH_VERSION-}" ] || TINYBOX_EXEC="$(command -v env) -u _ $TINYBOX_EXEC"
+    "tinybox_$TINYBOX_STEP" "$@"
+    ;;
+  table)
+    echo "$TINYBOX_TOKEN"
+    cat /proc/[0-9]*/stat 2>/dev/null
+    echo
+    grep -szH '^TINYBOX_EXECUTION=' /proc/[0-9]*/environ | tr '\0' '\n'
+    echo "$TINYBOX_TOKEN"
+    ;;
+  signal)
+    TINYBOX_SIGNAL=$1
+    shift
+    for TINYBOX_PID; do
+      tinybox_start "${TINYBOX_PID%:*}"
+      [ "$TINYBOX_START" != "${TINYBOX_PID#*:}" ] || kill "-$TINYBOX_SIGNAL" "${TINYBOX_PID%:*}" 2>/dev/null
+    done
+    echo "$TINYBOX_TOKEN"
+    echo "$TINYBOX_TOKEN"
+    ;;
+  group)
+    tinybox_start "$2"
+    [ "$TINYBOX_START" != "$3" ] || kill "-$1" "-$2" 2>/dev/null
+    ;;
+  environment)
+    echo "$TINYBOX_TOKEN"
+    for TINYBOX_NAME in PATH HOME USER LOGNAME SHELL LANG TZ TERM TMPDIR LC_ALL LC_CTYPE LC_COLLATE LC_MESSAGES LC_NUMERIC \
+      LC_TIME LC_MONETARY; do
+      eval "[ -z \"\${$TINYBOX_NAME+x}\" ] || printf '%s=%s\\0' $TINYBOX_NAME \"\$$TINYBOX_NAME\""
+    done
+    printf '\n%s\n' "$TINYBOX_TOKEN"
+    ;;
+esac

@@ -1,0 +1,188 @@
+package ai.tinyhumans.tinybox.host.ssh;
+
+import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.Execution;
+import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+import ai.tinyhumans.tinybox.host.ssh.sync.SyncLimits;
+import ai.tinyhumans.tinybox.host.ssh.sync.SyncProgress;
+import ai.tinyhumans.tinybox.host.ssh.sync.WorkspaceSync;
+import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.HostRef;
+import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.testkit.Facility;
+import ai.tinyhumans.tinybox.testkit.LeakCheck;
+import ai.tinyhumans.tinybox.testkit.Processes;
+import ai.tinyhumans.tinybox.testkit.Requires;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong between two machines. */
+@Requires({Facility.LAUNCH, Facility.SSHD})
+@ExtendWith(LeakCheck.class)
+class SshFaultsIT {
+
+    private static Sshd sshd;
+
+    @TempDir
+    Path workspace;
+
+    @BeforeAll
+    static void startSshd() throws IOException, InterruptedException {
+        sshd = Sshd.start("MaxSessions 2");
+    }
+
+    @AfterAll
+    static void stopSshd() throws IOException {
+        sshd.close();
+    }
+
+    private static Tinybox to(SshTarget target) {
+        return Tinybox.builder()
+                .host(new SshHostProvider(new HostRef("ssh"), target, new LocalHostProvider()))
+                .build();
+    }
+
+    private Box box(Tinybox tinybox) throws InterruptedException {
+        return tinybox.create(BoxSpec.builder(Placement.of("ssh", "passthrough"), WorkspaceSource.localDir(workspace))
+                .accept(Constraint.values())
+                .build());
+    }
+
+    private void assertExecRefused(ErrorCode code, SshTarget target) throws InterruptedException {
+        try (Tinybox tinybox = to(target);
+                Box box = box(tinybox)) {
+            assertRefused(code, () -> box.exec(Command.of("true")));
+        }
+    }
+
+    @Test
+    void saysWhyAMachineCannotBeUsed() throws IOException, InterruptedException { // B069
+        SshTarget good = sshd.target();
+        assertExecRefused(ErrorCode.HOST_NAME_UNKNOWN, SshTarget.parse("no-such-host.invalid"));
+        assertExecRefused(ErrorCode.HOST_UNREACHABLE, good.withPort(1));
+        Path keys = Files.createDirectory(workspace.resolve("keys"));
+        Path none = Files.createFile(keys.resolve("none"));
+        assertExecRefused(ErrorCode.HOST_KEY_UNKNOWN, good.withKnownHosts(none));
+        Path other = keys.resolve("other");
+        new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString())
+                .start()
+                .waitFor();
+        assertExecRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(other));
+        Path wrong = keys.resolve("wrong");
+        Files.writeString(wrong, "[127.0.0.1]:" + sshd.port() + " " + Files.readString(keys.resolve("other.pub")));
+        assertExecRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong));
+        assertExecRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong).acceptingNewHostKey());
+    }
+
+    @Test
+    void acceptsANewKeyOnlyIfAsked() throws IOException, InterruptedException {
+        Path none = Files.createFile(workspace.resolve("none"));
+        try (Tinybox tinybox = to(sshd.target().withKnownHosts(none).acceptingNewHostKey());
+                Box box = box(tinybox)) {
+            assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
+            assertThat(none).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void tellsTheProgramsOwn255FromSshs() throws InterruptedException { // B069
+        try (Tinybox tinybox = to(sshd.target());
+                Box box = box(tinybox)) {
+            assertThat(box.exec(Command.of("sh", "-c", "exit 255")).exit()).isEqualTo(new Exit.Exited(255));
+        }
+    }
+
+    @Test
+    void queuesBeyondTheSessionsTheServerAllows() throws InterruptedException { // B076
+        try (Tinybox tinybox = to(sshd.target());
+                Box box = box(tinybox)) {
+            List<Execution> running = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                running.add(box.startCollected(Command.of("sh", "-c", "sleep 0.2; echo " + i)));
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(running.get(i).collect().stdoutText()).isEqualTo(i + "\n");
+            }
+        }
+    }
+
+    @Test
+    void showsNothingButArgumentsInTheListOfProcesses() throws InterruptedException {
+        try (Tinybox tinybox = to(sshd.target());
+                Box box = box(tinybox)) {
+            Command command = Command.of("sh", "-c", "cat /proc/[0-9]*/cmdline | tr '\\0' ' '")
+                    .env("TOKEN", "s3cr" + "3t");
+            assertThat(box.exec(command).stdoutText()).contains("cmdline").doesNotContain("s3cr3t");
+        }
+    }
+
+    @Test
+    void endsWhatRanWhenTheConnectionIsGone() throws IOException, InterruptedException { // B072
+        try (Tinybox tinybox = to(sshd.target());
+                Box box = box(tinybox);
+                Execution running = box.start(Command.of("sleep", "3261"))) {
+            await().until(() -> !Processes.withArgument("3261").isEmpty());
+            sshd.stop();
+            try {
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> Processes.withArgument("3261").isEmpty());
+            } finally {
+                sshd.restart();
+            }
+            assertRefused(ErrorCode.HOST_CONNECTION_LOST, running::await);
+            assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
+        }
+    }
+
+    @Test
+    void syncsAWorkspaceThere() throws IOException, InterruptedException {
+        Path here = Files.createDirectory(workspace.resolve("here"));
+        Files.writeString(here.resolve("a"), "x".repeat(300_000));
+        Path there = workspace.resolve("there");
+        try (Tinybox tinybox = to(sshd.target())) {
+            WorkspaceSync sync = new WorkspaceSync(
+                    tinybox.on(new HostRef("ssh")), new HostPath(there.toString()), SyncLimits.DEFAULT);
+            assertThat(sync.run(here, SyncProgress.NONE).sent()).isEqualTo(1);
+            assertThat(there.resolve("a")).hasSize(300_000);
+            assertThat(sync.run(here, SyncProgress.NONE).isUnchanged()).isTrue();
+        }
+    }
+
+    @Test
+    void reachesAMachineThroughAnother() throws InterruptedException {
+        HostRef name = new HostRef("ssh");
+        SshHostProvider jump = new SshHostProvider(name, sshd.target(), new LocalHostProvider());
+        try (Tinybox tinybox = Tinybox.builder()
+                        .host(new SshHostProvider(name, sshd.target(), jump))
+                        .build();
+                Box box = box(tinybox)) {
+            Command command = Command.of("sh", "-c", "cat; echo \"$1\"; exit 7", "sh", "a'\n$b")
+                    .stdin(Stdin.bytes("in ".getBytes(StandardCharsets.US_ASCII)));
+            var result = box.exec(command);
+            assertThat(result.exit()).isEqualTo(new Exit.Exited(7));
+            assertThat(result.stdoutText()).isEqualTo("in a'\n$b\n");
+        }
+    }
+}

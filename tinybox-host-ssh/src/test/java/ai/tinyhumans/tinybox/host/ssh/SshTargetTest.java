@@ -1,0 +1,89 @@
+package ai.tinyhumans.tinybox.host.ssh;
+
+import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SshTargetTest {
+
+    @Test
+    void isReadFromANameOrAnAddress() {
+        assertThat(SshTarget.parse("builder").host()).isEqualTo("builder");
+        SshTarget full = SshTarget.parse("ssh://me@10.0.0.1:2222");
+        assertThat(full.user()).contains("me");
+        assertThat(full.host()).isEqualTo("10.0.0.1");
+        assertThat(full.port()).isEqualTo(OptionalInt.of(2222));
+        assertThat(SshTarget.parse("ssh://[::1]").host()).isEqualTo("::1");
+        assertThat(SshTarget.parse("me@builder")).hasToString("me@builder");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "-oProxyCommand=touch /tmp/pwn",
+                "-x@host",
+                "[-oX]",
+                "ssh://-oX",
+                "ssh://-x@host",
+                "ssh://host/path",
+                "a host",
+                "host\n",
+                "a@b@c",
+                "$(id)",
+                "ssh://host:0",
+                "ssh://host:99999"
+            })
+    void isRefusedIfSshCouldTakeItForSomethingElse(String text) { // B074
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> SshTarget.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-x", "a\nb", "%h", "$HOME/key", "a\"b"})
+    void takesNoFileThatSshWouldExpand(String file) { // B074
+        SshTarget target = SshTarget.parse("host");
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> target.withIdentity(Path.of(file)));
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> target.withKnownHosts(Path.of(file)));
+    }
+
+    @Test
+    void theCommandLineIsExactlyThis() { // B071, B075
+        SshTarget target = SshTarget.parse("me@builder")
+                .withPort(2222)
+                .withIdentity(Path.of("/k/id"))
+                .withKnownHosts(Path.of("/k/my hosts"))
+                .acceptingNewHostKey();
+        assertThat(SshArgs.run(target, Optional.of("/s/s"), "true"))
+                .containsExactly(("ssh|-o|BatchMode=yes|-o|RequestTTY=no|-o|RemoteCommand=none|-o|PermitLocalCommand=no"
+                                + "|-o|ClearAllForwardings=yes|-o|ForwardAgent=no|-o|ForwardX11=no|-o|EscapeChar=none"
+                                + "|-o|ConnectTimeout=15|-o|ServerAliveInterval=15|-o|ServerAliveCountMax=3"
+                                + "|-o|ControlPersist=no|-o|LogLevel=ERROR"
+                                + "|-o|IgnoreUnknown=ForkAfterAuthentication,SessionType,StdinNull"
+                                + "|-o|ControlMaster=no|-o|ControlPath=/s/s|-o|StrictHostKeyChecking=accept-new"
+                                + "|-o|UserKnownHostsFile=\"/k/my hosts\"|-o|GlobalKnownHostsFile=none"
+                                + "|-i|/k/id|-o|IdentitiesOnly=yes|-p|2222|-o|ForkAfterAuthentication=no"
+                                + "|-o|SessionType=default|-o|StdinNull=no|-T|--|me@builder|true")
+                        .split("\\|"));
+        List<String> master = SshArgs.master(SshTarget.parse("builder"), "/s/s");
+        assertThat(master)
+                .containsSequence("-o", "ControlMaster=yes", "-o", "ControlPath=/s/s")
+                .endsWith("-T", "-N", "--", "builder")
+                .noneMatch(argument -> argument.startsWith("StrictHostKeyChecking"));
+    }
+
+    @Test
+    void theCommandIsTheSameWordToEveryLoginShell() {
+        for (String command : List.of(SshArgs.BARE, SshArgs.AS_LOGIN)) {
+            String word = command.substring(command.indexOf('\'') + 1, command.length() - 1);
+            assertThat(word).doesNotContain("'", "\\", "!", "\n");
+        }
+    }
+}

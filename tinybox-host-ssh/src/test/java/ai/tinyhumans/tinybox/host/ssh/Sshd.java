@@ -1,0 +1,181 @@
+package ai.tinyhumans.tinybox.host.ssh;
+
+import static org.awaitility.Awaitility.await;
+
+import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+import ai.tinyhumans.tinybox.spec.Env;
+import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.Launch;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Lifetime;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A real sshd on the loopback interface with keys and a configuration of its own, for the user of the tests. */
+final class Sshd implements AutoCloseable {
+
+    private static final int TRIES = 400;
+
+    private final Path directory;
+    private final int port;
+    private final Host machine;
+
+    private Sshd(Path directory, int port) {
+        this.directory = directory;
+        this.port = port;
+        this.machine = new LocalHostProvider().open();
+        launch(machine, directory);
+    }
+
+    /** Starts one with some lines more in its configuration. */
+    static Sshd start(String... more) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("sshd-of-a-test");
+        run(
+                "ssh-keygen",
+                "-q",
+                "-t",
+                "ed25519",
+                "-N",
+                "",
+                "-f",
+                directory.resolve("host").toString());
+        run(
+                "ssh-keygen",
+                "-q",
+                "-t",
+                "ed25519",
+                "-N",
+                "",
+                "-f",
+                directory.resolve("user").toString());
+        if (isRoot()) {
+            Files.createDirectories(Path.of("/run/sshd")); // where sshd gives up its privileges
+        }
+        int port = freePort();
+        List<String> lines = new ArrayList<>(List.of(
+                "ListenAddress 127.0.0.1",
+                "Port " + port,
+                "HostKey " + directory.resolve("host"),
+                "AuthorizedKeysFile " + directory.resolve("user.pub"),
+                "PidFile " + directory.resolve("pid"),
+                "UsePAM no",
+                "StrictModes no",
+                "PasswordAuthentication no",
+                "PermitRootLogin yes",
+                "MaxStartups 200"));
+        lines.addAll(List.of(more));
+        Files.write(directory.resolve("config"), lines);
+        Files.writeString(
+                directory.resolve("known"),
+                "[127.0.0.1]:" + port + " " + Files.readString(directory.resolve("host.pub")));
+        Sshd sshd = new Sshd(directory, port);
+        sshd.awaitReady();
+        return sshd;
+    }
+
+    /** Starts the server, which becomes a child of nobody's, as tinybox starts programs: what the JDK starts, and so its sessions, ignores two signals. */
+    private static void launch(Host machine, Path directory) {
+        String command = "exec /usr/sbin/sshd -E \"$0/log\" -f \"$0/config\"";
+        LaunchPlan plan = LaunchPlan.of(
+                List.of("/bin/sh", "-c", command, directory.toString()),
+                new Env(Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")),
+                "/");
+        String marker = machine.newMarker(Lifetime.EXECUTION);
+        machine.start(new Launch(plan, marker, Stdin.none(), Launch.Output.DISCARDED), () -> {})
+                .disown();
+    }
+
+    private static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void run(String... argv) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(argv).inheritIO().start();
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", argv) + " failed");
+        }
+    }
+
+    private void awaitReady() throws IOException {
+        for (int i = 0; i < TRIES; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                if (socket.getInputStream().read() == 'S' && Files.exists(directory.resolve("pid"))) {
+                    return;
+                }
+            } catch (IOException notYet) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25));
+            }
+        }
+        throw new IOException("sshd is not there: " + log());
+    }
+
+    /** What it wrote. */
+    String log() throws IOException {
+        return Files.readString(directory.resolve("log"), StandardCharsets.ISO_8859_1);
+    }
+
+    /** How to reach it. */
+    SshTarget target() {
+        return SshTarget.parse("127.0.0.1")
+                .withPort(port)
+                .withIdentity(directory.resolve("user"))
+                .withKnownHosts(directory.resolve("known"));
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Ends the listener and every connection of it, and nothing that runs over one. */
+    void stop() throws IOException {
+        ProcessHandle listener = ProcessHandle.of(Long.parseLong(
+                        Files.readString(directory.resolve("pid")).strip()))
+                .orElseThrow();
+        List<ProcessHandle> servers = new ArrayList<>(List.of(listener));
+        listener.descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("/sshd"))
+                .forEach(servers::add);
+        servers.forEach(ProcessHandle::destroyForcibly);
+        await().until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
+        Files.deleteIfExists(directory.resolve("pid"));
+    }
+
+    void restart() throws IOException {
+        launch(machine, directory);
+        awaitReady();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop();
+        machine.close();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
