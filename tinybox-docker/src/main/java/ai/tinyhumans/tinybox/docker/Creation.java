@@ -4,10 +4,8 @@ import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
-import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.Resources;
-import ai.tinyhumans.tinybox.spi.LaunchPlan;
-import ai.tinyhumans.tinybox.spi.SandboxContext;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.time.Duration;
 import java.util.List;
@@ -34,14 +32,12 @@ final class Creation {
 
     private static final Pattern NO_SHELL = Pattern.compile("\"sh\": executable file not found|exec: \"sh\"");
 
-    private final SandboxContext context;
     private final DockerCli cli;
     private final BoxRecord box;
     private final String name;
     private final String attempt = UUID.randomUUID().toString();
 
-    Creation(SandboxContext context, DockerCli cli, BoxRecord box, String name) {
-        this.context = context;
+    Creation(DockerCli cli, BoxRecord box, String name) {
         this.cli = cli;
         this.box = box;
         this.name = name;
@@ -68,28 +64,14 @@ final class Creation {
 
     private DockerArgs.Making making() throws InterruptedException {
         Source source = Source.of(box.spec().source());
-        Optional<String> user =
-                source.directory().isPresent() ? owner(source.directory().get()) : Optional.empty();
-        return new DockerArgs.Making(name, attempt, source, Mounts.of(box.spec(), source), user);
-    }
-
-    /** The user and group of a directory on the host, so that what the box writes there is theirs. */
-    private Optional<String> owner(String directory) throws InterruptedException {
-        ExecResult result = context.run(
-                LaunchPlan.of(
-                        List.of("stat", "--dereference", "--format=%u:%g", "--", directory),
-                        context.host().environment(),
-                        "/"),
-                Stdin.none(),
-                DockerCli.PATIENCE);
-        if (!result.exit().isSuccess()) {
-            throw TinyboxException.of(ErrorCode.FILE_NOT_FOUND, "the workspace directory cannot be looked at")
-                    .stderr(result.stderr())
-                    .placement(box.spec().workspace())
-                    .remedy("give a directory that exists on the host of the box")
-                    .build();
-        }
-        return Optional.of(result.stdoutText().strip());
+        Optional<String> user = source.directory().isPresent()
+                ? Optional.of(cli.owner(source.directory().get()))
+                : Optional.empty();
+        List<DockerArgs.Mount> mounts = Mounts.of(box.spec(), source);
+        List<HostPath> shown =
+                mounts.stream().map(mount -> new HostPath(mount.source())).toList();
+        DockerPolicy.requireNone(DockerPolicy.weaknesses("none", cli.resolve(shown)));
+        return new DockerArgs.Making(name, attempt, source, mounts, user);
     }
 
     private void start(DockerArgs.Making making) throws InterruptedException {
@@ -112,8 +94,7 @@ final class Creation {
     }
 
     private TinyboxException failure(List<String> argv, ExecResult result) {
-        String said = result.stderrText();
-        if (CONFLICT.matcher(said).find()) {
+        if (CONFLICT.matcher(result.stderrText()).find()) {
             return error(
                     ErrorCode.BOX_DUPLICATE,
                     "another container has the name '" + name + "'",
@@ -121,6 +102,12 @@ final class Creation {
                             + DockerProvider.NAMESPACE,
                     result);
         }
+        return refusal(argv, result);
+    }
+
+    /** Why docker did not start a container. */
+    static TinyboxException refusal(List<String> argv, ExecResult result) {
+        String said = result.stderrText();
         if (PORT.matcher(said).find()) {
             return error(
                     ErrorCode.PORT_IN_USE,
@@ -141,9 +128,8 @@ final class Creation {
         return DockerCli.failure(argv, result);
     }
 
-    private TinyboxException error(ErrorCode code, String message, String remedy, ExecResult result) {
+    private static TinyboxException error(ErrorCode code, String message, String remedy, ExecResult result) {
         return TinyboxException.of(code, message)
-                .placement(box.spec().workspace())
                 .step("create")
                 .stderr(result.stderr())
                 .remedy(remedy)

@@ -95,7 +95,7 @@ final class DockerArgs {
     }
 
     /** As much swap as memory is none: {@code --memory-swap} is both together. */
-    private static void limits(List<String> argv, Resources limits) {
+    static void limits(List<String> argv, Resources limits) {
         add(argv, "--memory", limits.memory().bytes() + "b");
         add(argv, "--memory-swap", limits.memory().bytes() + "b");
         add(argv, "--cpu-period", Integer.toString(CPU_PERIOD));

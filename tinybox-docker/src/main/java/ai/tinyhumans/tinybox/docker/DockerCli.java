@@ -5,10 +5,14 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -85,6 +89,39 @@ final class DockerCli {
             return Optional.empty();
         }
         throw failure(argv, result);
+    }
+
+    /**
+     * The user and group of a directory on the host, so that what a container writes there is theirs.
+     *
+     * @throws TinyboxException {@code file.not_found}
+     */
+    String owner(String directory) throws InterruptedException {
+        List<String> argv = List.of("stat", "--dereference", "--format=%u:%g", "--", directory);
+        ExecResult result = context.run(plan(context.host(), argv), Stdin.none(), PATIENCE);
+        if (!result.exit().isSuccess()) {
+            throw TinyboxException.of(ErrorCode.FILE_NOT_FOUND, "the workspace directory cannot be looked at")
+                    .stderr(result.stderr())
+                    .remedy("give a directory that exists on the host of the box")
+                    .build();
+        }
+        return result.stdoutText().strip();
+    }
+
+    /** What paths lead to on the host; one that leads nowhere is taken as it is. */
+    List<HostPath> resolve(List<HostPath> paths) throws InterruptedException {
+        if (paths.isEmpty()) {
+            return List.of();
+        }
+        List<String> argv = new ArrayList<>(List.of("realpath", "--canonicalize-missing", "--zero", "--"));
+        paths.forEach(path -> argv.add(path.value()));
+        String answer = Text.decode(context.run(plan(context.host(), argv), Stdin.none(), PATIENCE)
+                .orThrow()
+                .stdout());
+        return Arrays.stream(answer.split("\0", -1))
+                .filter(path -> !path.isEmpty())
+                .map(HostPath::new)
+                .toList();
     }
 
     static boolean isAbsent(ExecResult result) {

@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * @param id its full id
  * @param status its state, in Docker's word
  * @param exitCode how its process 1 ended, if it did
+ * @param outOfMemory whether a process of it was killed for want of memory
  * @param box the box it is, empty if none
  * @param attempt the attempt that made it, empty if none
  * @param memory its limit in bytes, 0 if there is none
@@ -27,6 +28,7 @@ record DockerInspect(
         String id,
         String status,
         int exitCode,
+        boolean outOfMemory,
         String box,
         String attempt,
         long memory,
@@ -54,6 +56,7 @@ record DockerInspect(
                 container.path("Id").asText(),
                 container.path("State").path("Status").asText(),
                 container.path("State").path("ExitCode").asInt(),
+                container.path("State").path("OOMKilled").asBoolean(),
                 labels.path(DockerArgs.BOX_LABEL).asText(),
                 labels.path(DockerArgs.ATTEMPT_LABEL).asText(),
                 limits.path("Memory").asLong(),

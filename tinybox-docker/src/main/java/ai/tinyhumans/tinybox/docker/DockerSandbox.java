@@ -70,7 +70,7 @@ final class DockerSandbox implements Sandbox {
     @Override
     public void create(BoxRecord box) throws InterruptedException {
         refuseAllowlist(box);
-        new Creation(context, cli, box, name(box)).run();
+        new Creation(cli, box, name(box)).run();
     }
 
     private static void refuseAllowlist(BoxRecord box) {

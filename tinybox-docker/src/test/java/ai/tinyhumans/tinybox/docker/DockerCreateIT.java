@@ -17,6 +17,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DockerCreateIT extends DockerCase {
@@ -51,6 +52,20 @@ class DockerCreateIT extends DockerCase {
                 ErrorCode.SOURCE_UNSUPPORTED,
                 () -> tinybox.create(
                         of(WorkspaceSource.gitRepo("https://example.com/r.git")).build()));
+    }
+
+    @Test
+    void refusesAWorkspaceThatGivesTheHostAway() throws IOException {
+        Path alias = Files.createSymbolicLink(workspace.resolve("alias"), Path.of("/"));
+        try {
+            for (Path path : List.of(Path.of("/"), Path.of("/var/run"), alias)) {
+                BoxSpec spec = of(WorkspaceSource.localDir(path)).build();
+                assertRefused(ErrorCode.ARGUMENT_INVALID, () -> tinybox.create(spec))
+                        .hasMessageContaining("no isolation");
+            }
+        } finally {
+            Files.delete(alias);
+        }
     }
 
     @Test
