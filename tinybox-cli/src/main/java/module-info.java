@@ -3,6 +3,8 @@
 module ai.tinyhumans.tinybox.cli {
     requires static org.jspecify;
     requires ai.tinyhumans.tinybox.core;
+    requires ai.tinyhumans.tinybox.host.local;
+    requires ai.tinyhumans.tinybox.host.ssh;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
 

@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
+import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.PortMapping;
@@ -52,6 +53,7 @@ final class Converters {
         put(line, BoxId.class, BoxId::new);
         put(line, ProcessId.class, ProcessId::new);
         put(line, TemplateName.class, TemplateName::new);
+        put(line, HostPath.class, HostPath::new);
         put(line, HostRef.class, HostRef::new);
         put(line, SandboxRef.class, SandboxRef::new);
         put(line, SnapshotId.class, SnapshotId::new);

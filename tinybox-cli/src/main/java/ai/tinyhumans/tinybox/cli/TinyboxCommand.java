@@ -44,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SnapshotsCommand.class,
             ForkCommand.class,
             ForwardCommand.class,
+            SyncCommand.class,
             ReapCommand.class,
             TemplateCommand.class,
             ProvidersCommand.class,

@@ -15,7 +15,7 @@ class ArchitectureTest extends ArchitectureContract {
     }
 
     @Test
-    void seesOfTinyboxOnlyWhatCoreShowsToPrograms() {
+    void seesOfTinyboxOnlyWhatCoreShowsToProgramsAndTheHostsItRegisters() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -26,6 +26,9 @@ class ArchitectureTest extends ArchitectureContract {
                         ROOT + ".capability",
                         ROOT + ".error",
                         ROOT + ".exec",
+                        ROOT + ".host.local",
+                        ROOT + ".host.ssh",
+                        ROOT + ".host.ssh.sync",
                         ROOT + ".spec",
                         ROOT + ".spi",
                         ROOT + ".store",

@@ -3,7 +3,6 @@ package ai.tinyhumans.tinybox.host.ssh.sync;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.HostPath;
-import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,19 +33,24 @@ public final class WorkspaceSync {
     }
 
     /**
-     * Where a workspace of some name goes unless something else is said: {@code ~/.tinybox/workspaces/NAME}.
+     * A sync to where a workspace of some name goes unless something else is said: {@code ~/.tinybox/workspaces/NAME}.
      *
      * @throws TinyboxException {@code argument.invalid} if the host does not say where its user is at home
      */
-    public static HostPath defaultDestination(Host host, String name) {
-        String home = host.environment().variables().get("HOME");
+    public static WorkspaceSync inHome(SandboxContext host, String name, SyncLimits limits) {
+        String home = host.host().environment().variables().get("HOME");
         if (home == null) {
             throw TinyboxException.of(
                             ErrorCode.ARGUMENT_INVALID, "the host has no HOME to put workspace '" + name + "' in")
                     .remedy("name a directory there")
                     .build();
         }
-        return new HostPath(home + "/.tinybox/workspaces/" + name);
+        return new WorkspaceSync(host, new HostPath(home + "/.tinybox/workspaces/" + name), limits);
+    }
+
+    /** The directory there. */
+    public HostPath destination() {
+        return destination;
     }
 
     /**

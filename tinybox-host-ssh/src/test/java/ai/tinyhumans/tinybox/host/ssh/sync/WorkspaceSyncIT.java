@@ -279,7 +279,9 @@ class WorkspaceSyncIT {
 
     @Test
     void putsAWorkspaceBelowTheHomeOfTheFarUser() {
-        assertThat(WorkspaceSync.defaultDestination(host().host(), "w").value())
+        assertThat(WorkspaceSync.inHome(host(), "w", SyncLimits.DEFAULT)
+                        .destination()
+                        .value())
                 .isEqualTo(System.getenv("HOME") + "/.tinybox/workspaces/w");
     }
 
