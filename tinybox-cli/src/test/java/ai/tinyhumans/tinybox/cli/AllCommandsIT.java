@@ -34,11 +34,13 @@ class AllCommandsIT extends JarCase {
             Map.entry("snapshot", "box-0"),
             Map.entry("snapshots", "--sandbox nosuch"),
             Map.entry("spawn", "box-0 true"),
+            Map.entry("sync", "--host local /nosuch"),
             Map.entry("template rm", "python"),
             Map.entry("template save", "box-0 python"));
 
     /** Those that find out about the machine and need no store. */
-    private static final Set<String> STORELESS = Set.of("bench", "create", "doctor", "fork", "providers", "snapshots");
+    private static final Set<String> STORELESS =
+            Set.of("bench", "create", "doctor", "fork", "providers", "snapshots", "sync");
 
     static Stream<String> commands() {
         return Commands.all().keySet().stream();

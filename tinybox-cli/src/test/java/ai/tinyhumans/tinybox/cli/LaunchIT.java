@@ -53,8 +53,8 @@ class LaunchIT extends JarCase {
     void startsFromTheModulePath() throws Exception {
         List<String> entries = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry ->
-                        entry.matches(".*/(tinybox-\\w+|tinybox-host-local|jackson-\\w+|picocli|jna|slf4j-\\w+)"
+                .filter(entry -> entry.matches(
+                        ".*/(tinybox-\\w+|tinybox-host-\\w+|commons-\\w+|jackson-\\w+|picocli|jna|slf4j-\\w+)"
                                 + "(-[\\d.]+)?(-SNAPSHOT)?(/target/classes|\\.jar)"))
                 .collect(Collectors.toList());
         jar.options("--enable-native-access=com.sun.jna")
