@@ -50,7 +50,7 @@ final class Benchmarks {
                         bars.id(),
                         "run " + NOTHING + ", collect its output",
                         TimeUnit.MICROSECONDS,
-                        300, // until the compiler has seen both ways
+                        3000, // until the compiler has done with both ways
                         1000,
                         box -> box.exec(Command.of(NOTHING)).orThrow(),
                         "ProcessBuilder",
@@ -60,7 +60,7 @@ final class Benchmarks {
                         "P6",
                         "stream 1 GiB of output",
                         TimeUnit.MILLISECONDS,
-                        1,
+                        5,
                         5,
                         Benchmarks::stream,
                         "a pipe read by hand",
