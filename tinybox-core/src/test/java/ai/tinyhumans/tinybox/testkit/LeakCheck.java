@@ -73,7 +73,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
         seen.addAll(descriptors());
         seen.addAll(processes());
         entries(Path.of(System.getProperty("java.io.tmpdir"))).stream()
-                .filter(file -> file.getFileName().toString().contains("tinybox"))
+                .filter(file -> file.getFileName().toString().matches("\\.?tinybox-.*"))
                 .forEach(file -> seen.add("file '" + file + "'"));
         return seen;
     }
