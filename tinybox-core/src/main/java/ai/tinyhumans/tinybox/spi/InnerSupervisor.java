@@ -9,10 +9,6 @@ import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.Text;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -210,19 +206,10 @@ public final class InnerSupervisor {
         return lines.contains("looked") ? Optional.of(lines) : Optional.empty();
     }
 
-    /** The script, without the comments that are for people. */
+    /** The script, read when it is first needed. */
     private static final class Script {
 
-        static final String TEXT = read();
-
-        private static String read() {
-            try (InputStream resource = InnerSupervisor.class.getResourceAsStream("supervisor.sh")) {
-                String text = new String(
-                        Objects.requireNonNull(resource, "supervisor.sh").readAllBytes(), StandardCharsets.UTF_8);
-                return text.replaceAll("(?m)^ *#.*\n|^\n|^ +", "");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        static final String TEXT =
+                ShellScript.LOOKUP + ShellScript.read(InnerSupervisor.class.getResourceAsStream("supervisor.sh"));
     }
 }

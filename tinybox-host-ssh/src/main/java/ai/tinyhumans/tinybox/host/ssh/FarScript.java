@@ -4,20 +4,17 @@ import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import ai.tinyhumans.tinybox.spi.ShellScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** The line that the far side reads first: the program {@code far.sh} with what it is to do. Pure. */
 final class FarScript {
 
-    private static final String TEXT = read();
+    private static final String TEXT =
+            ShellScript.LOOKUP + ShellScript.read(FarScript.class.getResourceAsStream("far.sh"));
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -25,15 +22,6 @@ final class FarScript {
     private static final int LAST_DESCRIPTOR = 9;
 
     private FarScript() {}
-
-    private static String read() {
-        try (InputStream in = Objects.requireNonNull(FarScript.class.getResourceAsStream("far.sh"))) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return text.replaceAll("(?m)^ *(#.*)?\n", "").replaceAll("(?m)^ +", ""); // it is read byte by byte
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /**
      * Starts a program.

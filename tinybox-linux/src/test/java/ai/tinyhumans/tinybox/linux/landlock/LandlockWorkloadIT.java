@@ -7,8 +7,7 @@ import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
-import ai.tinyhumans.tinybox.exec.Exit;
-import ai.tinyhumans.tinybox.linux.BoxCase;
+import ai.tinyhumans.tinybox.linux.WorkloadContract;
 import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.testkit.Facility;
@@ -21,21 +20,11 @@ import org.junit.jupiter.api.Test;
 
 /** Ordinary programs work in the jail, the network denied. */
 @Requires(Facility.LANDLOCK)
-class LandlockWorkloadIT extends BoxCase {
+class LandlockWorkloadIT extends WorkloadContract {
 
     @Override
     protected Placement placement() {
         return Placement.of("local", "landlock");
-    }
-
-    /** Runs a command, which must succeed without complaint; returns its output. */
-    private String output(Command command) throws InterruptedException {
-        try (Box box = create()) {
-            ExecResult result = box.exec(command.timeout(Duration.ofSeconds(60)));
-            assertThat(result.stderrText()).isEmpty();
-            assertThat(result.exit()).isEqualTo(new Exit.Exited(0));
-            return result.stdoutText();
-        }
     }
 
     @Test
@@ -95,20 +84,6 @@ class LandlockWorkloadIT extends BoxCase {
                 tinybox.create(spec().grants(Grants.NONE.writable("/dev/shm")).build())) {
             assertThat(box.exec(python(pool)).stdoutText()).isEqualTo("[1, 2]\n");
         }
-    }
-
-    @Test
-    @Requires(Facility.GIT)
-    void gitCommitsBranchesAndClones() throws Exception {
-        assertThat(output(sh("""
-                set -e
-                git init -q -b main repo && cd repo
-                git config user.email a@example.com && git config user.name A
-                echo one > f && chmod +x f && git add f && git commit -q -m one
-                git switch -q -c side && echo two >> f && git commit -q -am two
-                git switch -q main && git merge -q side && git stash list && git submodule status
-                git clone -q . ../copy && git -C ../copy log --format=%s
-                """))).isEqualTo("two\none\n");
     }
 
     @Test

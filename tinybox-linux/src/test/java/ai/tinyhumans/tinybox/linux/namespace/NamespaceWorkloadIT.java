@@ -2,35 +2,21 @@ package ai.tinyhumans.tinybox.linux.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.exec.Command;
-import ai.tinyhumans.tinybox.exec.ExecResult;
-import ai.tinyhumans.tinybox.exec.Exit;
-import ai.tinyhumans.tinybox.linux.BoxCase;
+import ai.tinyhumans.tinybox.linux.WorkloadContract;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.nio.file.Files;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Ordinary programs work in namespaces and under the filter, the network denied. */
 @Requires(Facility.BUBBLEWRAP)
-class NamespaceWorkloadIT extends BoxCase {
+class NamespaceWorkloadIT extends WorkloadContract {
 
     @Override
     protected Placement placement() {
         return Placement.of("local", "namespace");
-    }
-
-    /** Runs a command, which must succeed without complaint; returns its output. */
-    private String output(Command command) throws InterruptedException {
-        try (Box box = create()) {
-            ExecResult result = box.exec(command.timeout(Duration.ofSeconds(60)));
-            assertThat(result.stderrText()).isEmpty();
-            assertThat(result.exit()).isEqualTo(new Exit.Exited(0));
-            return result.stdoutText();
-        }
     }
 
     @Test
@@ -70,20 +56,6 @@ class NamespaceWorkloadIT extends BoxCase {
                 m, s = os.openpty(); os.write(s, b'pty'); print(os.read(m, 3).decode())
                 print(subprocess.run(['true']).returncode, socket.getaddrinfo('127.0.0.1', 1)[0][4][0])
                 """))).isEqualTo("woken\nunix\nloop\n[1, 2]\npty\n0 127.0.0.1\n");
-    }
-
-    @Test
-    @Requires(Facility.GIT)
-    void gitCommitsMergesAndClones() throws Exception {
-        assertThat(output(sh("""
-                set -e
-                git init -q -b main repo && cd repo
-                git config user.email a@example.com && git config user.name A
-                echo one > f && git add f && git commit -q -m one
-                git switch -q -c side && echo two >> f && git commit -q -am two
-                git switch -q main && git merge -q side && git stash list && git submodule status
-                git clone -q . ../copy && git -C ../copy log --format=%s
-                """))).isEqualTo("two\none\n");
     }
 
     @Test

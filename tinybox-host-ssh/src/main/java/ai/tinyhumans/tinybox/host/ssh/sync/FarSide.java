@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
+import ai.tinyhumans.tinybox.spi.ShellScript;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,7 +28,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  */
 final class FarSide {
 
-    /** What the script {@code sync.sh} ends with if the far side lacks a program it needs. */
+    private static final String SCRIPT = ShellScript.read(FarSide.class.getResourceAsStream("sync.sh"));
+
+    /** What that script ends with if the far side lacks a program it needs. */
     private static final int TOOL_MISSING = 69;
 
     /** What it ends with if another sync began in between. */
@@ -123,7 +126,7 @@ final class FarSide {
         Map<String, String> variables = new TreeMap<>(Map.of("LC_ALL", "C", "TZ", "UTC0"));
         variables.put("PATH", context.host().environment().variables().getOrDefault("PATH", "/usr/bin:/bin"));
         return LaunchPlan.of(
-                List.of("/bin/sh", "-c", Script.TEXT, "tinybox-sync", step, directory.value(), argument),
+                List.of("/bin/sh", "-c", SCRIPT, "tinybox-sync", step, directory.value(), argument),
                 new Env(variables),
                 "/");
     }
