@@ -19,6 +19,7 @@ module ai.tinyhumans.tinybox.core {
     exports ai.tinyhumans.tinybox.store;
 
     uses ai.tinyhumans.tinybox.spi.HostProvider;
+    uses ai.tinyhumans.tinybox.spi.HostScheme;
     uses ai.tinyhumans.tinybox.spi.JailProvider;
     uses ai.tinyhumans.tinybox.spi.SandboxProvider;
 

@@ -8,4 +8,7 @@ module ai.tinyhumans.tinybox.host.ssh {
 
     exports ai.tinyhumans.tinybox.host.ssh;
     exports ai.tinyhumans.tinybox.host.ssh.sync;
+
+    provides ai.tinyhumans.tinybox.spi.HostScheme with
+            ai.tinyhumans.tinybox.host.ssh.SshScheme;
 }

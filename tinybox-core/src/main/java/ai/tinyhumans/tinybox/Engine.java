@@ -11,7 +11,6 @@ import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spi.Host;
-import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
@@ -38,7 +37,7 @@ final class Engine implements AutoCloseable {
     private final Store store;
     private final Clock clock;
     private final Supervisor supervisor;
-    private final Providers<HostProvider> hostProviders;
+    private final Machines machines;
     private final Providers<SandboxProvider> sandboxProviders;
     private final Jails jails;
     private final ReentrantLock lock = new ReentrantLock();
@@ -50,13 +49,13 @@ final class Engine implements AutoCloseable {
             Store store,
             Clock clock,
             Supervisor supervisor,
-            Providers<HostProvider> hostProviders,
+            Machines machines,
             Providers<SandboxProvider> sandboxProviders,
             Jails jails) {
         this.store = store;
         this.clock = clock;
         this.supervisor = supervisor;
-        this.hostProviders = hostProviders;
+        this.machines = machines;
         this.sandboxProviders = sandboxProviders;
         this.jails = jails;
     }
@@ -73,8 +72,8 @@ final class Engine implements AutoCloseable {
         return supervisor;
     }
 
-    Providers<HostProvider> hostProviders() {
-        return hostProviders;
+    Machines machines() {
+        return machines;
     }
 
     Providers<SandboxProvider> sandboxProviders() {
@@ -110,8 +109,7 @@ final class Engine implements AutoCloseable {
                 throw TinyboxException.of(ErrorCode.HANDLE_CLOSED, "this tinybox is closed")
                         .build();
             }
-            return hosts.computeIfAbsent(
-                    name, ref -> hostProviders.get(ref.value()).open());
+            return hosts.computeIfAbsent(name, ref -> machines.provider(ref).open());
         } finally {
             lock.unlock();
         }

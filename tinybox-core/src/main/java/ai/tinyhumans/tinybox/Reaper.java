@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Destroys boxes that are due. */
@@ -30,10 +31,10 @@ final class Reaper {
         return box.closing() || box.isExpired(now);
     }
 
-    List<Reaped> reap() throws InterruptedException {
+    List<Reaped> reap(Predicate<BoxRecord> which) throws InterruptedException {
         List<Reaped> reaped = new ArrayList<>();
         for (BoxRecord box : due()) {
-            if (claim(box.id())) {
+            if (which.test(box) && claim(box.id())) {
                 reaped.add(new Reaped(box.id(), destroy(box.id())));
             }
         }

@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spi.Finding;
+import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Probe;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import ai.tinyhumans.tinybox.spi.SandboxProvider;
@@ -19,8 +20,6 @@ import java.util.stream.Collectors;
 /** What the providers find out about this machine. */
 final class Survey {
 
-    private static final HostRef LOCAL = new HostRef("local");
-
     private final Engine engine;
 
     Survey(Engine engine) {
@@ -29,14 +28,25 @@ final class Survey {
 
     List<ProviderInfo> all() {
         List<ProviderInfo> found = new ArrayList<>();
-        engine.hostProviders()
-                .all()
-                .forEach((name, provider) -> found.add(new ProviderInfo(
-                        ProviderInfo.Kind.HOST, name, Providers.origin(provider), provider.probe(), Optional.empty())));
-        if (engine.hostProviders().all().containsKey(LOCAL.value())) {
-            found.addAll(sandboxes(LOCAL));
+        engine.machines().all().forEach((name, provider) -> found.add(info(name, provider)));
+        if (engine.machines().all().containsKey(Machines.HERE.value())) {
+            found.addAll(sandboxes(Machines.HERE));
         }
         return found;
+    }
+
+    List<ProviderInfo> of(HostRef host) {
+        ProviderInfo machine = info(host.value(), engine.machines().provider(host));
+        List<ProviderInfo> found = new ArrayList<>(List.of(machine));
+        if (machine.probe().isUsable()) {
+            found.addAll(sandboxes(host));
+        }
+        return found;
+    }
+
+    private static ProviderInfo info(String name, HostProvider provider) {
+        return new ProviderInfo(
+                ProviderInfo.Kind.HOST, name, Providers.origin(provider), provider.probe(), Optional.empty());
     }
 
     private List<ProviderInfo> sandboxes(HostRef host) {

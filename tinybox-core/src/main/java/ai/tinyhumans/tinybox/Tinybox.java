@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spi.HostProvider;
+import ai.tinyhumans.tinybox.spi.HostScheme;
 import ai.tinyhumans.tinybox.spi.JailProvider;
 import ai.tinyhumans.tinybox.spi.JailStatus;
 import ai.tinyhumans.tinybox.spi.Sandbox;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Makes boxes and finds them again. Thread-safe. One is enough for a program: it holds the threads that serve all its boxes,
@@ -65,7 +67,7 @@ public final class Tinybox implements AutoCloseable {
      */
     public Box create(BoxSpec spec) throws InterruptedException {
         Placement runner = spec.runner();
-        engine.hostProviders().get(runner.host().value());
+        engine.machines().provider(runner.host());
         engine.sandboxProviders().get(runner.sandbox().value());
         Sandbox sandbox = engine.sandbox(spec.workspace());
         Admission.check(spec, sandbox.capabilities(), "create");
@@ -166,12 +168,22 @@ public final class Tinybox implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted; the rest stays due
      */
     public List<Reaped> reap() throws InterruptedException {
-        return new Reaper(engine, this::box).reap();
+        return reap(box -> true);
+    }
+
+    /** The same, but of boxes that are {@link #due} only those that are chosen. */
+    public List<Reaped> reap(Predicate<BoxRecord> which) throws InterruptedException {
+        return new Reaper(engine, this::box).reap(which);
     }
 
     /** Every provider that was found, and what it finds out about this machine by trying. Blocks for some seconds. */
     public List<ProviderInfo> survey() {
         return new Survey(engine).all();
+    }
+
+    /** The same of another machine: its host, and what each sandbox finds out there. */
+    public List<ProviderInfo> survey(HostRef host) {
+        return new Survey(engine).of(host);
     }
 
     /** What the jail for single commands of unconfined boxes on a host can do. */
@@ -217,6 +229,7 @@ public final class Tinybox implements AutoCloseable {
     public static final class Builder {
 
         private final List<HostProvider> hosts = new ArrayList<>();
+        private final List<HostScheme> schemes = new ArrayList<>();
         private final List<SandboxProvider> sandboxes = new ArrayList<>();
         private final List<JailProvider> jails = new ArrayList<>();
         private Store store = new MemoryStore();
@@ -249,6 +262,12 @@ public final class Tinybox implements AutoCloseable {
             return this;
         }
 
+        /** Registers a way to hosts by their addresses, which wins over one found for the same scheme. */
+        public Builder scheme(HostScheme scheme) {
+            this.schemes.add(scheme);
+            return this;
+        }
+
         /** Registers a sandbox provider, which wins over one found by the same name. */
         public Builder sandbox(SandboxProvider provider) {
             this.sandboxes.add(provider);
@@ -267,11 +286,14 @@ public final class Tinybox implements AutoCloseable {
                     store,
                     clock,
                     new Supervisor(events),
-                    new Providers<>(
-                            "host",
-                            hosts,
-                            ServiceLoader.load(HostProvider.class),
-                            p -> p.name().value()),
+                    new Machines(
+                            new Providers<>(
+                                    "host",
+                                    hosts,
+                                    ServiceLoader.load(HostProvider.class),
+                                    p -> p.name().value()),
+                            new Providers<>(
+                                    "host scheme", schemes, ServiceLoader.load(HostScheme.class), HostScheme::name)),
                     new Providers<>(
                             "sandbox",
                             sandboxes,

@@ -1,7 +1,6 @@
 package ai.tinyhumans.tinybox.cli;
 
 import ai.tinyhumans.tinybox.Box;
-import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,14 +16,7 @@ import picocli.CommandLine.Option;
                         + " bars are. For the bar on streaming, give the JVM -Xmx64m.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:every bar is held", "1:one is not"})
-final class BenchCommand extends StoreCommand {
-
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "which machine; local unless given")
-    private HostRef host;
+final class BenchCommand extends MachineCommand {
 
     @Option(
             names = "--sandbox",
@@ -36,13 +28,13 @@ final class BenchCommand extends StoreCommand {
     @Override
     int run(Session session) throws IOException, InterruptedException {
         List<Benchmark.Result> results = new ArrayList<>();
-        BoxOptions.Made made = BoxOptions.of(host, sandbox).create(session);
+        BoxOptions.Made made = BoxOptions.of(sandbox).create(session);
         try (Box box = made.box()) {
             for (Benchmark benchmark : Benchmarks.of(sandbox.value())) {
                 results.add(benchmark.run(box));
             }
         } finally {
-            made.ownDirectory().ifPresent(session.workspaces()::remove);
+            made.removeWorkspace();
         }
         session.tell(Views.array("results", results, Views::benchmark), Tables.benchmarks(results));
         return results.stream().allMatch(Benchmark.Result::isHeld) ? Status.OK : Status.NO;

@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.ByteSize;
+import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.Placement;
@@ -17,8 +18,6 @@ import ai.tinyhumans.tinybox.spec.Resources;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
 import ai.tinyhumans.tinybox.spec.TemplateName;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
-import ai.tinyhumans.tinybox.store.Templates;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +34,6 @@ import picocli.CommandLine.Option;
  * instead, and the console says so.
  */
 final class BoxOptions {
-
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "which machine; local unless given")
-    private HostRef host;
 
     @Option(
             names = "--sandbox",
@@ -93,10 +85,9 @@ final class BoxOptions {
     @Mixin
     private EnvOption env;
 
-    /** A box of defaults in one place. */
-    static BoxOptions of(HostRef host, SandboxRef sandbox) {
+    /** A box of defaults in one sandbox. */
+    static BoxOptions of(SandboxRef sandbox) {
         BoxOptions options = new BoxOptions();
-        options.host = host;
         options.sandbox = sandbox;
         options.env = new EnvOption();
         return options;
@@ -108,8 +99,9 @@ final class BoxOptions {
         @Option(
                 names = "--workspace",
                 paramLabel = "DIR",
-                description = "the directory it works in; unless given, a new one, which is removed with the box")
-        private @Nullable Path directory;
+                description =
+                        "the directory it works in, with an absolute path if the machine is another; unless given, a new one, which is removed with the box")
+        private @Nullable String directory;
 
         @Option(names = "--image", paramLabel = "REF", description = "the image it starts from")
         private @Nullable String image;
@@ -118,9 +110,11 @@ final class BoxOptions {
         private @Nullable TemplateName template;
 
         /** Exactly one of the three is given. */
-        private @Nullable WorkspaceSource find(Templates templates) {
+        private @Nullable WorkspaceSource find(Session session) {
             if (directory != null) {
-                return WorkspaceSource.localDir(directory);
+                return session.host().scheme().isPresent()
+                        ? new WorkspaceSource.LocalDir(new HostPath(directory).value())
+                        : WorkspaceSource.localDir(Converters.path(directory));
             }
             if (image != null) {
                 return WorkspaceSource.ociImage(image);
@@ -128,7 +122,7 @@ final class BoxOptions {
             TemplateName name = template;
             return name == null
                     ? null
-                    : WorkspaceSource.snapshot(templates.get(name).orElseThrow(() -> unknown(name)));
+                    : WorkspaceSource.snapshot(session.templates().get(name).orElseThrow(() -> unknown(name)));
         }
     }
 
@@ -136,17 +130,27 @@ final class BoxOptions {
      * A new box.
      *
      * @param box an owning handle
-     * @param ownDirectory the workspace that was made for it, to be removed when it is gone
+     * @param workspaces where a workspace was made for it, if one was, to be removed when it is gone
+     * @param ownDirectory that workspace
      */
-    record Made(Box box, Optional<Path> ownDirectory) {}
+    record Made(Box box, Workspaces workspaces, Optional<String> ownDirectory) {
+
+        /** Removes the workspace that was made for the box, which is gone. */
+        void removeWorkspace() throws InterruptedException {
+            if (ownDirectory.isPresent()) {
+                workspaces.remove(ownDirectory.get());
+            }
+        }
+    }
 
     /** Makes the box. */
     Made create(Session session) throws InterruptedException {
-        return create(session, source == null ? null : source.find(session.templates()));
+        return create(session, source == null ? null : source.find(session));
     }
 
     /** Makes the box from something, or from a directory of its own. */
     Made create(Session session, @Nullable WorkspaceSource from) throws InterruptedException {
+        HostRef host = session.host();
         Placement placement = sandbox == null ? session.tinybox().strongest(host) : new Placement(host, sandbox);
         Set<Constraint> open = open(session.tinybox().capabilities(placement));
         Made made = create(session, from, placement, open);
@@ -156,22 +160,23 @@ final class BoxOptions {
 
     private Made create(Session session, @Nullable WorkspaceSource from, Placement placement, Set<Constraint> open)
             throws InterruptedException {
+        Workspaces workspaces = session.workspaces(placement.host());
         if (from != null) {
-            return new Made(session.tinybox().create(spec(placement, from, open)), Optional.empty());
+            return new Made(session.tinybox().create(spec(placement, from, open)), workspaces, Optional.empty());
         }
-        Path own = session.workspaces().make();
+        String own = workspaces.make();
         try {
-            BoxSpec spec = spec(placement, WorkspaceSource.localDir(own), open);
-            return new Made(session.tinybox().create(spec), Optional.of(own));
+            BoxSpec spec = spec(placement, new WorkspaceSource.LocalDir(own), open);
+            return new Made(session.tinybox().create(spec), workspaces, Optional.of(own));
         } catch (RuntimeException | InterruptedException e) {
-            undo(() -> session.workspaces().remove(own), e);
+            undo(workspaces, own, e);
             throw e;
         }
     }
 
-    private static void undo(Runnable removal, Exception why) {
+    private static void undo(Workspaces workspaces, String own, Exception why) throws InterruptedException {
         try {
-            removal.run();
+            workspaces.remove(own);
         } catch (TinyboxException left) {
             why.addSuppressed(left);
         }

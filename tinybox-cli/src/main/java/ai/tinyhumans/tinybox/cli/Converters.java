@@ -8,7 +8,6 @@ import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
 import ai.tinyhumans.tinybox.spec.HostPath;
-import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.ProcessId;
@@ -54,7 +53,6 @@ final class Converters {
         put(line, ProcessId.class, ProcessId::new);
         put(line, TemplateName.class, TemplateName::new);
         put(line, HostPath.class, HostPath::new);
-        put(line, HostRef.class, HostRef::new);
         put(line, SandboxRef.class, SandboxRef::new);
         put(line, SnapshotId.class, SnapshotId::new);
         put(line, PortMapping.class, Converters::port);

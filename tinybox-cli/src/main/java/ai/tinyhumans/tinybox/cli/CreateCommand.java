@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
         name = "create",
         description =
                 "Make a box and tell its name. It expires after an hour: then the next 'tinybox reap' destroys it.")
-final class CreateCommand extends StoreCommand {
+final class CreateCommand extends MachineCommand {
 
     @Mixin
     private BoxOptions options;

@@ -9,15 +9,14 @@ import picocli.CommandLine.Command;
 /** {@code tinybox doctor}: what works. */
 @Command(
         name = "doctor",
-        description =
-                "Try every host and sandbox on this machine; tell what works, what does not, why, and what to do.",
+        description = "Try every host and sandbox on a machine; tell what works, what does not, why, and what to do.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:a sandbox that confines is usable", "1:none is"})
-final class DoctorCommand extends StoreCommand {
+final class DoctorCommand extends MachineCommand {
 
     @Override
     int run(Session session) throws IOException {
-        List<ProviderInfo> providers = session.tinybox().survey();
+        List<ProviderInfo> providers = session.survey();
         boolean confines = providers.stream().anyMatch(DoctorCommand::confines);
         session.tell(
                 Views.array("providers", providers, Views::provider).put("confines", confines),
@@ -25,7 +24,7 @@ final class DoctorCommand extends StoreCommand {
                         .flatMap(provider -> Tables.diagnosis(provider).stream())
                         .toList());
         if (!confines) {
-            session.console().note("nothing that confines is usable here: only '--sandbox passthrough' runs a program");
+            session.console().note("no sandbox that confines is usable: only '--sandbox passthrough' runs a program");
         }
         return confines ? Status.OK : Status.NO;
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @CommandLine.Command(
         name = "exec",
         description = "Run a program in a box. Its input is that of tinybox, its status as well.")
-final class ExecCommand extends StoreCommand implements RunsProgram {
+final class ExecCommand extends MachineCommand implements RunsProgram {
 
     @Mixin
     private BoxProgram program;
@@ -21,7 +21,7 @@ final class ExecCommand extends StoreCommand implements RunsProgram {
     @Override
     int run(Session session) throws IOException, InterruptedException {
         Command command = program.command();
-        try (Box box = session.tinybox().box(program.box())) {
+        try (Box box = session.box(program.box())) {
             return relay.run(session, box, command);
         }
     }

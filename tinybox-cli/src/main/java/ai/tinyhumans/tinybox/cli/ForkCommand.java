@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tinybox fork}: a box from a snapshot. */
 @Command(name = "fork", description = "Make a box from a snapshot, with the default limits, and tell its name.")
-final class ForkCommand extends StoreCommand {
+final class ForkCommand extends MachineCommand {
 
     @Mixin
     private SnapshotPlace place;
@@ -21,8 +21,7 @@ final class ForkCommand extends StoreCommand {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        BoxOptions options =
-                BoxOptions.of(place.placement().host(), place.placement().sandbox());
+        BoxOptions options = BoxOptions.of(place.sandbox());
         try (Box box =
                 options.create(session, WorkspaceSource.snapshot(snapshot)).box()) {
             box.keep();

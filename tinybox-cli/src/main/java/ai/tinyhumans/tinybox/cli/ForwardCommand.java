@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "forward",
         description = "Tell the address on the host of the box at which a published port is reached.")
-final class ForwardCommand extends StoreCommand {
+final class ForwardCommand extends MachineCommand {
 
     @Parameters(index = "0", paramLabel = "ID", description = "the box")
     private BoxId id;
@@ -25,7 +25,7 @@ final class ForwardCommand extends StoreCommand {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             String address = "127.0.0.1:" + port(box);
             session.tell(Views.named("address", address), List.of(address));
             return Status.OK;

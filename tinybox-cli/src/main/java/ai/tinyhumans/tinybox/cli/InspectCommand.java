@@ -11,14 +11,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         description = "Tell what a box is, what it may do, and which of its policies are not enforced.")
-final class InspectCommand extends StoreCommand {
+final class InspectCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
     private BoxId id;
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             BoxInfo info = box.info();
             session.tell(Views.box(info), Tables.box(info));
             return Status.OK;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tinybox kill}: the end of a spawned process. */
 @Command(name = "kill", description = "End a spawned process with all it started: TERM, 2 s of grace, KILL.")
-final class KillCommand extends StoreCommand {
+final class KillCommand extends MachineCommand {
 
     @Parameters(index = "0", paramLabel = "ID", description = "the box")
     private BoxId id;
@@ -20,7 +20,7 @@ final class KillCommand extends StoreCommand {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             box.stop(process);
             session.tell(Views.named("killed", process), List.of(process.value()));
             return Status.OK;

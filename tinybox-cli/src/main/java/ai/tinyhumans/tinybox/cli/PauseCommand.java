@@ -9,14 +9,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tinybox pause}: a box, frozen. */
 @Command(name = "pause", description = "Freeze all programs of a box.")
-final class PauseCommand extends StoreCommand {
+final class PauseCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
     private BoxId id;
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             box.pause();
             session.tell(Views.named("paused", id), List.of(id.value()));
             return Status.OK;

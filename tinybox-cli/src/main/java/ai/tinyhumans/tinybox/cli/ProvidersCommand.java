@@ -9,11 +9,11 @@ import picocli.CommandLine.Command;
 @Command(
         name = "providers",
         description = "List the hosts and sandboxes this tinybox has, and what each sandbox declares here.")
-final class ProvidersCommand extends StoreCommand {
+final class ProvidersCommand extends MachineCommand {
 
     @Override
     int run(Session session) throws IOException {
-        List<ProviderInfo> providers = session.tinybox().survey();
+        List<ProviderInfo> providers = session.survey();
         session.tell(Views.array("providers", providers, Views::provider), Tables.providers(providers));
         return Status.OK;
     }

@@ -12,14 +12,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ps",
         description = "List the spawned processes of a box, those that ended included until they are killed.")
-final class PsCommand extends StoreCommand {
+final class PsCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
     private BoxId id;
 
     @Override
     int run(Session session) throws IOException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             List<BoxProcess> processes = box.processes();
             session.tell(Views.array("processes", processes, Views::process), Tables.processes(processes));
             return Status.OK;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "reap",
         description = "Destroy the boxes that have expired, and those whose destruction began and was not finished.")
-final class ReapCommand extends StoreCommand {
+final class ReapCommand extends MachineCommand {
 
     @Option(names = "--dry-run", description = "destroy nothing, tell only what would be")
     private boolean dryRun;
@@ -27,6 +27,7 @@ final class ReapCommand extends StoreCommand {
                 session,
                 dryRun
                         ? session.tinybox().due().stream()
+                                .filter(session::covers)
                                 .map(ReapCommand::spared)
                                 .toList()
                         : reap(session));
@@ -39,10 +40,11 @@ final class ReapCommand extends StoreCommand {
     private static List<Reaped> reap(Session session) throws InterruptedException {
         Map<BoxId, BoxSpec> specs =
                 session.tinybox().list().stream().collect(Collectors.toMap(BoxRecord::id, BoxRecord::spec));
-        List<Reaped> reaped = session.tinybox().reap();
+        List<Reaped> reaped = session.tinybox().reap(session::covers);
         for (Reaped box : reaped) {
             if (box.failure().isEmpty() && specs.containsKey(box.box())) {
-                session.workspaces().removeOf(specs.get(box.box()));
+                BoxSpec spec = specs.get(box.box());
+                session.workspaces(spec.workspace().host()).removeOf(spec);
             }
         }
         return reaped;

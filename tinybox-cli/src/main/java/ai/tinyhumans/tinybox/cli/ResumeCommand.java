@@ -9,14 +9,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tinybox resume}: a frozen box, going on. */
 @Command(name = "resume", description = "Let all programs of a paused box go on.")
-final class ResumeCommand extends StoreCommand {
+final class ResumeCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
     private BoxId id;
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             box.resume();
             session.tell(Views.named("resumed", id), List.of(id.value()));
             return Status.OK;

@@ -12,17 +12,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rm",
         description = "Destroy a box with all its processes, and its workspace unless that was given by --workspace.")
-final class RmCommand extends StoreCommand {
+final class RmCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
     private BoxId id;
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Box box = session.tinybox().box(id)) {
+        try (Box box = session.box(id)) {
             BoxSpec spec = box.spec();
             box.destroy();
-            session.workspaces().removeOf(spec);
+            session.workspaces(spec.workspace().host()).removeOf(spec);
             session.tell(Views.named("removed", id), List.of(id.value()));
             return Status.OK;
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description =
                 "Run a program in a new box, then destroy the box. Its input is that of tinybox, its status as well.")
-final class RunCommand extends StoreCommand implements RunsProgram {
+final class RunCommand extends MachineCommand implements RunsProgram {
 
     @Mixin
     private BoxOptions options;
@@ -31,7 +31,7 @@ final class RunCommand extends StoreCommand implements RunsProgram {
         try (Box box = made.box()) {
             return relay.run(session, box, command);
         } finally {
-            made.ownDirectory().ifPresent(session.workspaces()::remove);
+            made.removeWorkspace();
         }
     }
 }

@@ -1,19 +1,11 @@
 package ai.tinyhumans.tinybox.cli;
 
-import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
 import picocli.CommandLine.Option;
 
-/** Where snapshots are: they belong to no box any more. */
+/** Whose snapshots: they belong to no box any more. */
 final class SnapshotPlace {
-
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "which machine; local unless given")
-    private HostRef host;
 
     @Option(
             names = "--sandbox",
@@ -22,7 +14,11 @@ final class SnapshotPlace {
             description = "whose snapshots; docker's unless given")
     private SandboxRef sandbox;
 
-    Placement placement() {
-        return new Placement(host, sandbox);
+    SandboxRef sandbox() {
+        return sandbox;
+    }
+
+    Placement placement(Session session) {
+        return new Placement(session.host(), sandbox);
     }
 }

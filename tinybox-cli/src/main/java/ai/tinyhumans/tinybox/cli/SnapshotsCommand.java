@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /** {@code tinybox snapshots}: what was kept of boxes. */
 @Command(name = "snapshots", description = "List the snapshots a sandbox keeps, or delete one.")
-final class SnapshotsCommand extends StoreCommand {
+final class SnapshotsCommand extends MachineCommand {
 
     @Mixin
     private SnapshotPlace place;
@@ -21,7 +21,7 @@ final class SnapshotsCommand extends StoreCommand {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        Placement placement = place.placement();
+        Placement placement = place.placement(session);
         if (deleted != null) {
             session.tinybox().deleteSnapshot(placement, deleted);
             session.tell(Views.named("deleted", deleted), List.of(deleted.value()));

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
         description =
                 "Start a program in a box and leave it running, its output discarded; tell its name. It ends with the"
                         + " box.")
-final class SpawnCommand extends StoreCommand implements RunsProgram {
+final class SpawnCommand extends MachineCommand implements RunsProgram {
 
     @Mixin
     private BoxProgram program;
@@ -22,7 +22,7 @@ final class SpawnCommand extends StoreCommand implements RunsProgram {
     @Override
     int run(Session session) throws IOException, InterruptedException {
         Command command = program.command();
-        try (Box box = session.tinybox().box(program.box())) {
+        try (Box box = session.box(program.box())) {
             ProcessId process = box.spawn(command);
             session.tell(Views.named("id", process), List.of(process.value()));
             return Status.OK;

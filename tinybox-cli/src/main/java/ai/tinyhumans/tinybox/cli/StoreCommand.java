@@ -5,6 +5,7 @@ import ai.tinyhumans.tinybox.store.FileStore;
 import ai.tinyhumans.tinybox.store.FileTemplates;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,6 +34,11 @@ abstract class StoreCommand implements Callable<Integer> {
     /** Does what the command is for and returns the status of the process. */
     abstract int run(Session session) throws IOException, InterruptedException;
 
+    /** Which machine it is for, if it is for one at all. */
+    Optional<SshOptions> machine() {
+        return Optional.empty();
+    }
+
     final boolean json() {
         return json;
     }
@@ -45,13 +51,16 @@ abstract class StoreCommand implements Callable<Integer> {
     public final Integer call() throws IOException, InterruptedException {
         Console console = ((TinyboxCommand) spec.root().userObject()).console();
         FileStore boxes = store == null ? FileStore.openDefault() : FileStore.open(store);
-        try (Tinybox tinybox = Tinybox.builder().store(boxes).build()) {
+        Tinybox.Builder builder = Tinybox.builder().store(boxes);
+        machine().ifPresent(machine -> machine.register(builder));
+        try (Tinybox tinybox = builder.build()) {
             return run(new Session(
                     console,
                     json,
                     tinybox,
                     FileTemplates.open(boxes.directory()),
-                    new Workspaces(boxes.directory().resolve("workspaces"))));
+                    new NearWorkspaces(boxes.directory().resolve("workspaces")),
+                    machine()));
         }
     }
 }

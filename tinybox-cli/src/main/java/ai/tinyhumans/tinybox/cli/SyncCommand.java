@@ -1,18 +1,17 @@
 package ai.tinyhumans.tinybox.cli;
 
-import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.bus.json.Json;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncLimits;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncProgress;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncReport;
 import ai.tinyhumans.tinybox.host.ssh.sync.WorkspaceSync;
 import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spec.HostRef;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,13 +20,10 @@ import picocli.CommandLine.Parameters;
         name = "sync",
         description = "Make a directory of a machine hold the files of one here: what changed is sent, what is gone is "
                 + "removed. .gitignore and then .boxignore in its root say what stays here.")
-final class SyncCommand extends StoreCommand {
+final class SyncCommand extends MachineCommand {
 
     @Parameters(paramLabel = "DIR", description = "the directory here")
     private Path directory;
-
-    @Mixin
-    private SshOptions machine;
 
     @Option(
             names = "--to",
@@ -37,24 +33,23 @@ final class SyncCommand extends StoreCommand {
 
     @Override
     int run(Session session) throws IOException, InterruptedException {
-        try (Tinybox tinybox = machine.tinybox()) {
-            WorkspaceSync sync = destination == null
-                    ? WorkspaceSync.inHome(tinybox.on(machine.name()), nameOfDirectory(), SyncLimits.DEFAULT)
-                    : new WorkspaceSync(tinybox.on(machine.name()), destination, SyncLimits.DEFAULT);
-            HostPath to = sync.destination();
-            SyncReport report = sync.run(directory, SyncProgress.NONE);
-            session.tell(
-                    Json.object()
-                            .put("fingerprint", report.fingerprint().hex())
-                            .put("directory", to.value())
-                            .put("files", report.files())
-                            .put("sent", report.sent())
-                            .put("bytes", report.bytes().bytes())
-                            .put("removed", report.removed()),
-                    List.of(to + ": " + report.files() + " files, " + report.sent() + " sent (" + report.bytes() + "), "
-                            + report.removed() + " removed"));
-            return Status.OK;
-        }
+        HostRef there = machine().orElseThrow().required();
+        WorkspaceSync sync = destination == null
+                ? WorkspaceSync.inHome(session.tinybox().on(there), nameOfDirectory(), SyncLimits.DEFAULT)
+                : new WorkspaceSync(session.tinybox().on(there), destination, SyncLimits.DEFAULT);
+        HostPath to = sync.destination();
+        SyncReport report = sync.run(directory, SyncProgress.NONE);
+        session.tell(
+                Json.object()
+                        .put("fingerprint", report.fingerprint().hex())
+                        .put("directory", to.value())
+                        .put("files", report.files())
+                        .put("sent", report.sent())
+                        .put("bytes", report.bytes().bytes())
+                        .put("removed", report.removed()),
+                List.of(to + ": " + report.files() + " files, " + report.sent() + " sent (" + report.bytes() + "), "
+                        + report.removed() + " removed"));
+        return Status.OK;
     }
 
     private String nameOfDirectory() {

@@ -31,7 +31,7 @@ final class TemplateCommand implements Runnable {
 
     /** {@code tinybox template save}. */
     @Command(name = "save", description = "Keep the files of a box as a template. A template of that name is replaced.")
-    static final class Save extends StoreCommand {
+    static final class Save extends MachineCommand {
 
         @Parameters(index = "0", paramLabel = "ID", description = "the box")
         private BoxId id;
@@ -41,7 +41,7 @@ final class TemplateCommand implements Runnable {
 
         @Override
         int run(Session session) throws IOException, InterruptedException {
-            try (Box box = session.tinybox().box(id)) {
+            try (Box box = session.box(id)) {
                 SnapshotId snapshot = box.snapshot(SnapshotSupport.FILESYSTEM);
                 session.templates().save(name, snapshot);
                 session.tell(Views.named("template", name).put("snapshot", snapshot.value()), List.of(name.value()));

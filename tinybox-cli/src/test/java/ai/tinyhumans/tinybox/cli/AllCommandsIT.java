@@ -46,7 +46,7 @@ class AllCommandsIT extends JarCase {
         return Commands.all().keySet().stream();
     }
 
-    private static String[] words(String command, String... options) {
+    static String[] words(String command, String... options) {
         List<String> words = new ArrayList<>(Arrays.asList(command.split(" ", -1)));
         words.addAll(List.of(options));
         String arguments = ARGUMENTS.getOrDefault(command, "");

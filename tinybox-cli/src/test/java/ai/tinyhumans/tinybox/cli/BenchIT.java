@@ -9,9 +9,8 @@ class BenchIT extends JarCase {
 
     /** Whether the bars of time are held is up to the machine, so it is told and not asserted; threads are counted. */
     @Test
-    @Shows({"bench", "bench --sandbox", "bench --host"})
+    @Shows({"bench", "bench --sandbox"})
     void measuresTheSandboxItIsGiven() throws Exception {
-        jar.run("bench", "--host", "nosuch").assertFailed(70, "no host provider 'nosuch'");
         jar.run("bench", "--sandbox", "nosuch").assertFailed(70, "no sandbox provider 'nosuch'");
         Jar.Done done = jar.options("-Xmx64m").run("bench", "--sandbox", "passthrough", "--json");
         JsonNode results = done.json().get("results");

@@ -18,7 +18,16 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Every command and every option of the command line has a test that shows its effect. */
 class CompletenessTest {
 
-    private static final Set<String> OF_ALL = Set.of("--json", "--store", "--help", "--version");
+    private static final Set<String> OF_ALL = Set.of(
+            "--json",
+            "--store",
+            "--help",
+            "--version",
+            "--host",
+            "--ssh-port",
+            "--ssh-identity",
+            "--ssh-known-hosts",
+            "--accept-new-host-key");
 
     private static Set<String> shown() {
         Set<String> shown = new TreeSet<>();

@@ -35,10 +35,8 @@ class DockerCommandsIT extends JarCase {
         "snapshot",
         "snapshots",
         "snapshots --delete",
-        "snapshots --host",
         "snapshots --sandbox",
         "fork",
-        "fork --host",
         "fork --sandbox"
     })
     void pausesKeepsAndForksABox() throws Exception {

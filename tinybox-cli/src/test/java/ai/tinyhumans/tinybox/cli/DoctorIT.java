@@ -23,7 +23,7 @@ class DoctorIT extends JarCase {
             }
         }
         if (told.status() == 1) {
-            assertThat(told.err()).startsWith("tinybox: nothing that confines is usable here");
+            assertThat(told.err()).startsWith("tinybox: no sandbox that confines is usable");
         }
     }
 

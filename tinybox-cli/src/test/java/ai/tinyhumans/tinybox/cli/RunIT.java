@@ -116,13 +116,6 @@ class RunIT extends JarCase {
     }
 
     @Test
-    @Shows("run --host")
-    void refusesAHostNobodyProvides() throws Exception {
-        run("--host", "locla", "true").assertFailed(70, "no host provider 'locla'", "did you mean 'local'?");
-        assertThat(run("--host", "local", "true").status()).isZero();
-    }
-
-    @Test
     @Shows("run --template")
     void refusesATemplateNobodySaved() throws Exception {
         run("--template", "python", "true")

@@ -18,7 +18,7 @@ class SyncCommandIT extends JarCase {
     Path there;
 
     @Test
-    @Shows({"sync", "sync --host", "sync --to"})
+    @Shows({"sync", "sync --to"})
     void bringsADirectoryToAnother() throws IOException, InterruptedException {
         Files.writeString(here.resolve("a"), "1");
         Path to = there.resolve("w");
@@ -31,7 +31,6 @@ class SyncCommandIT extends JarCase {
     }
 
     @Test
-    @Shows({"sync --ssh-port", "sync --ssh-identity", "sync --ssh-known-hosts", "sync --accept-new-host-key"})
     void saysWhyAMachineCannotBeReached() throws IOException, InterruptedException {
         jar.run(
                         "sync",
@@ -48,5 +47,6 @@ class SyncCommandIT extends JarCase {
                         "--json")
                 .assertFailed(70, "it cannot be reached");
         jar.run("sync", here.toString(), "--host", "ssh://-oProxyCommand=x").assertFailed(2, "safely");
+        jar.run("sync", here.toString()).assertFailed(2, "--host is missing");
     }
 }

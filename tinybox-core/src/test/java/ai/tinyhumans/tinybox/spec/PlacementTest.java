@@ -24,6 +24,17 @@ class PlacementTest {
     }
 
     @Test
+    void namesAMachineByItsAddressToo() {
+        HostRef address =
+                Placement.of("ssh://me@builder:22?identity=/k%20y", "docker").host();
+        assertThat(address.scheme()).contains("ssh");
+        assertThat(new HostRef("local").scheme()).isEmpty();
+        for (String none : new String[] {"ssh://", "ssh:// x", "SSH://x", "://x", "a/b://x", "ssh://é", "ssh://x\n"}) {
+            assertRefused(ErrorCode.IDENTIFIER_INVALID, () -> new HostRef(none));
+        }
+    }
+
+    @Test
     void sharesAHostWhateverTheSandbox() {
         assertThat(DOCKER.sharesHostWith(Placement.of("local", "namespace"))).isTrue();
         assertThat(DOCKER.sharesHostWith(Placement.of("remote", "docker"))).isFalse();

@@ -8,8 +8,8 @@ import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Probe;
 
 /**
- * A machine that ssh reaches from another host. It is registered by name with {@code Tinybox.Builder.host}, since nobody but
- * the caller knows which machine is meant; a second one on top of a first goes through it. Immutable.
+ * A machine that ssh reaches from another host. A placement names it by its {@linkplain SshTarget#address() address}, or by
+ * a name it is registered by with {@code Tinybox.Builder.host}; a second one on top of a first goes through it. Immutable.
  *
  * <p>The ssh client, its configuration, keys and agent are those of the user; the far side needs {@code sshd}, a POSIX
  * {@code sh} and {@code setsid}, and {@code /proc} as Linux has it.

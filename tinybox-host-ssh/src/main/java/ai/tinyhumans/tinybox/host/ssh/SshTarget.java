@@ -2,9 +2,8 @@ package ai.tinyhumans.tinybox.host.ssh;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Text;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,8 +27,6 @@ public record SshTarget(
         Optional<Path> knownHosts,
         boolean acceptNewHostKey) {
 
-    private static final String SCHEME = "ssh://";
-
     /** What an argument of ssh can take without being an option, a URI, or a command of somebody's ProxyCommand. */
     private static final Pattern USER = Pattern.compile("[A-Za-z0-9_.][A-Za-z0-9_.+-]{0,63}");
 
@@ -39,8 +36,8 @@ public record SshTarget(
      * Checks every part.
      *
      * @throws TinyboxException {@code argument.invalid}, naming the part: a name with anything but letters, digits and a few
-     *     signs, or with a dash in front, which ssh would take for an option; a port that is none; a file with a dash in
-     *     front, a line break or {@code %}, which ssh would expand
+     *     signs, or with a dash in front, which ssh would take for an option; a port that is none; a file that is
+     *     not absolute, or has a line break, {@code %}, {@code $} or a quote, which ssh would expand
      */
     public SshTarget {
         user.ifPresent(name -> require(USER.matcher(name).matches(), "user", name));
@@ -53,10 +50,10 @@ public record SshTarget(
     private static void requireFile(String what, Path file) {
         String text = file.toString();
         boolean plain = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '%' || c == '"' || c == '$');
-        require(plain && !text.isBlank() && !text.startsWith("-"), what, text);
+        require(plain && file.isAbsolute(), what, text);
     }
 
-    private static void require(boolean good, String what, String value) {
+    static void require(boolean good, String what, String value) {
         if (!good) {
             throw TinyboxException.of(
                             ErrorCode.ARGUMENT_INVALID,
@@ -67,27 +64,23 @@ public record SshTarget(
     }
 
     /**
-     * Reads {@code [ssh://][USER@]HOST[:PORT]}; a port only after {@code ssh://}.
+     * Reads {@code [USER@]HOST} or an {@linkplain SshAddress address}.
      *
      * @throws TinyboxException {@code argument.invalid} if it is none
      */
     public static SshTarget parse(String text) {
-        OptionalInt port = OptionalInt.empty();
-        String rest = text;
-        if (text.startsWith(SCHEME)) {
-            try {
-                URI uri = new URI(text);
-                require(uri.getHost() != null && uri.getRawPath().isEmpty(), "address", text);
-                port = uri.getPort() < 0 ? OptionalInt.empty() : OptionalInt.of(uri.getPort());
-                rest = (uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo() + "@")
-                        + uri.getHost().replaceAll("[\\[\\]]", "");
-            } catch (URISyntaxException e) {
-                require(false, "address", text);
-            }
+        if (text.startsWith(SshAddress.SCHEME)) {
+            return SshAddress.parse(text);
         }
-        int at = rest.lastIndexOf('@');
-        Optional<String> user = at < 0 ? Optional.empty() : Optional.of(rest.substring(0, at));
-        return new SshTarget(user, rest.substring(at + 1), port, Optional.empty(), Optional.empty(), false);
+        int at = text.lastIndexOf('@');
+        Optional<String> user = at < 0 ? Optional.empty() : Optional.of(text.substring(0, at));
+        return new SshTarget(
+                user, text.substring(at + 1), OptionalInt.empty(), Optional.empty(), Optional.empty(), false);
+    }
+
+    /** The address that says all of this target, as placements and records of boxes name it. */
+    public HostRef address() {
+        return new HostRef(SshAddress.of(this));
     }
 
     /** Returns this target with a port instead of whichever it had. */
@@ -108,6 +101,11 @@ public record SshTarget(
     /** Returns this target with the key of a machine seen for the first time taken as its own. */
     public SshTarget acceptingNewHostKey() {
         return new SshTarget(user, host, port, identity, knownHosts, true);
+    }
+
+    /** Answers whether another target has the same user and host, however it is reached. */
+    public boolean isSameMachine(SshTarget other) {
+        return user.equals(other.user) && host.equals(other.host);
     }
 
     @Override

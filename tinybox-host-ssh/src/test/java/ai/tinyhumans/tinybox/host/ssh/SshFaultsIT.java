@@ -16,6 +16,7 @@ import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncLimits;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncProgress;
 import ai.tinyhumans.tinybox.host.ssh.sync.WorkspaceSync;
+import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.HostRef;

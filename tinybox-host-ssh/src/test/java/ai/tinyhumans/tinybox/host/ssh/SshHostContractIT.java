@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.ssh;
 
 import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.testkit.Facility;

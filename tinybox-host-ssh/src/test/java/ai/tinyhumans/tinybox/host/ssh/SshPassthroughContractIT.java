@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.capability.IsolationLevel;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.testkit.Facility;

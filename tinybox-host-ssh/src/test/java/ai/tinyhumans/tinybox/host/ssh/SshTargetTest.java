@@ -25,6 +25,20 @@ class SshTargetTest {
         assertThat(SshTarget.parse("me@builder")).hasToString("me@builder");
     }
 
+    @Test
+    void hasAnAddressThatSaysAllOfIt() {
+        SshTarget full = SshTarget.parse("me@fe80::1%eth0")
+                .withPort(2222)
+                .withIdentity(Path.of("/k/my key+é"))
+                .withKnownHosts(Path.of("/k/hosts&=?"))
+                .acceptingNewHostKey();
+        assertThat(full.address())
+                .hasToString("ssh://me@[fe80::1%eth0]:2222?identity=/k/my%20key%2B%C3%A9&known-hosts=/k/hosts%26%3D%3F"
+                        + "&accept-new-host-key");
+        assertThat(SshTarget.parse(full.address().value())).isEqualTo(full);
+        assertThat(SshTarget.parse("my_host").address()).hasToString("ssh://my_host");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -40,14 +54,21 @@ class SshTargetTest {
                 "a@b@c",
                 "$(id)",
                 "ssh://host:0",
-                "ssh://host:99999"
+                "ssh://host:99999",
+                "ssh://me:secret@host",
+                "ssh://host?identity=key",
+                "ssh://host?identity=/%",
+                "ssh://host?identity=/a%0Ab",
+                "ssh://host?ProxyCommand=/x",
+                "ssh://host?",
+                "ssh://host#x"
             })
     void isRefusedIfSshCouldTakeItForSomethingElse(String text) { // B074
         assertRefused(ErrorCode.ARGUMENT_INVALID, () -> SshTarget.parse(text));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-x", "a\nb", "%h", "$HOME/key", "a\"b"})
+    @ValueSource(strings = {"-x", "key", "/a\nb", "/%h", "/$HOME/key", "/a\"b"})
     void takesNoFileThatSshWouldExpand(String file) { // B074
         SshTarget target = SshTarget.parse("host");
         assertRefused(ErrorCode.ARGUMENT_INVALID, () -> target.withIdentity(Path.of(file)));

@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,31 +12,31 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WorkspacesTest {
+class NearWorkspacesTest {
 
     @TempDir
     private Path scratch;
 
-    private Workspaces workspaces;
+    private NearWorkspaces workspaces;
 
     @BeforeEach
     void choosePlace() {
-        workspaces = new Workspaces(scratch.resolve("store").resolve("workspaces"));
+        workspaces = new NearWorkspaces(scratch.resolve("store").resolve("workspaces"));
     }
 
     @Test
     void areForTheirOwnerOnly() throws IOException {
-        Path made = workspaces.make();
+        Path made = Text.toPath(workspaces.make());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                 .isEqualTo("rwx------");
-        assertThat(workspaces.make()).isNotEqualTo(made);
+        assertThat(workspaces.make()).isNotEqualTo(Text.ofPath(made));
     }
 
     @Test
     void areFoundAgainWhenTheStoreIsReachedThroughALink() throws IOException {
         Path link = Files.createSymbolicLink(scratch.resolve("link"), Files.createDirectory(scratch.resolve("real")));
-        Workspaces linked = new Workspaces(link.resolve(".").resolve("workspaces"));
-        Path made = linked.make();
+        NearWorkspaces linked = new NearWorkspaces(link.resolve(".").resolve("workspaces"));
+        Path made = Text.toPath(linked.make());
         linked.removeOf(BoxSpec.unconfined(made));
         assertThat(made).doesNotExist();
     }
@@ -44,15 +45,15 @@ class WorkspacesTest {
     void areRemovedWithAllTheyHoldAndNothingALinkLeadsTo() throws IOException {
         Path outside = Files.createDirectory(scratch.resolve("outside"));
         Files.writeString(outside.resolve("file"), "stays");
-        Path made = workspaces.make();
+        Path made = Text.toPath(workspaces.make());
         Path fixed = Files.createDirectory(made.resolve("a"));
         Path closed = Files.createDirectory(fixed.resolve("b"));
         Files.writeString(closed.resolve("file"), "goes");
         Files.createSymbolicLink(made.resolve("link"), outside);
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));
         Files.setPosixFilePermissions(fixed, PosixFilePermissions.fromString("r-xr-xr-x"));
-        workspaces.remove(made);
-        workspaces.remove(made);
+        workspaces.remove(Text.ofPath(made));
+        workspaces.remove(Text.ofPath(made));
         assertThat(made).doesNotExist();
         assertThat(outside.resolve("file")).exists();
     }
@@ -60,7 +61,7 @@ class WorkspacesTest {
     @Test
     void noOtherDirectoryIsRemovedWithItsBox() throws IOException {
         Path given = Files.createDirectory(scratch.resolve("given"));
-        Path made = workspaces.make();
+        Path made = Text.toPath(workspaces.make());
         Path below = Files.createDirectory(made.resolve("below"));
         workspaces.removeOf(BoxSpec.unconfined(given));
         workspaces.removeOf(BoxSpec.unconfined(below));

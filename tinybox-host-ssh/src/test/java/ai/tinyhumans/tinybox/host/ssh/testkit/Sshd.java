@@ -1,9 +1,10 @@
-package ai.tinyhumans.tinybox.host.ssh;
+package ai.tinyhumans.tinybox.host.ssh.testkit;
 
 import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
+import ai.tinyhumans.tinybox.host.ssh.SshTarget;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.Launch;
@@ -25,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A real sshd on the loopback interface with keys and a configuration of its own, for the user of the tests. */
-final class Sshd implements AutoCloseable {
+public final class Sshd implements AutoCloseable {
 
     private static final int TRIES = 400;
 
@@ -41,7 +42,7 @@ final class Sshd implements AutoCloseable {
     }
 
     /** Starts one with some lines more in its configuration. */
-    static Sshd start(String... more) throws IOException, InterruptedException {
+    public static Sshd start(String... more) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("sshd-of-a-test");
         run(
                 "ssh-keygen",
@@ -129,28 +130,30 @@ final class Sshd implements AutoCloseable {
     }
 
     /** What it wrote. */
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(directory.resolve("log"), StandardCharsets.ISO_8859_1);
     }
 
     /** How to reach it. */
-    SshTarget target() {
+    public SshTarget target() {
         return SshTarget.parse("127.0.0.1")
                 .withPort(port)
                 .withIdentity(directory.resolve("user"))
                 .withKnownHosts(directory.resolve("known"));
     }
 
-    Path directory() {
+    /** Where its files are: configuration, log and keys. */
+    public Path directory() {
         return directory;
     }
 
-    int port() {
+    /** Where it listens, on 127.0.0.1. */
+    public int port() {
         return port;
     }
 
     /** Ends the listener and every connection of it, and nothing that runs over one. */
-    void stop() throws IOException {
+    public void stop() throws IOException {
         ProcessHandle listener = ProcessHandle.of(Long.parseLong(
                         Files.readString(directory.resolve("pid")).strip()))
                 .orElseThrow();
@@ -163,7 +166,8 @@ final class Sshd implements AutoCloseable {
         Files.deleteIfExists(directory.resolve("pid"));
     }
 
-    void restart() throws IOException {
+    /** Starts it again after it was stopped. */
+    public void restart() throws IOException {
         launch(machine, directory);
         awaitReady();
     }
