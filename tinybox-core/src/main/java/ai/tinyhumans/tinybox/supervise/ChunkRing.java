@@ -9,16 +9,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Output in the order it came, as numbered chunks over one array that grows to a maximum and is then used round and round.
- * Oldest chunks are dropped on demand. Costs one byte a byte and eight bytes a chunk. Not thread-safe.
+ * Output in the order it came, as numbered chunks. Oldest chunks are dropped on demand. Not thread-safe.
+ *
+ * <p>The bytes stand in blocks that are only ever added to, so that a chunk handed out is a view of them and costs no copy;
+ * it stays as it is when its block is dropped here. Costs one byte a byte, two blocks at most, and eight bytes a chunk.
  */
 final class ChunkRing {
 
-    /** Where the array starts: most commands say little. */
+    /** A block holds a batch: one read of a full pipe. */
+    private static final int BLOCK_BYTES = Limits.MAX_OUTPUT_BATCH_BYTES;
+
+    /** Where the first block starts, which grows: most commands say little. */
     private static final int FIRST_BYTES = 1 << 10;
 
     private final int maxBytes;
-    private byte[] bytes = new byte[0];
+
+    /** Of all blocks ever, numbered by the bytes before them, those from {@code firstBlock} on. */
+    private final List<byte[]> blocks = new ArrayList<>();
+
+    private long firstBlock;
     private long start;
     private long end;
 
@@ -58,27 +67,40 @@ final class ChunkRing {
      * @param settled chunks below this number are known to a reader and must stay as they are
      */
     void append(StdStream stream, ByteBuffer source, long settled) {
-        reserve(size() + source.remaining());
+        if (size() + source.remaining() > maxBytes) {
+            throw new IllegalStateException(size() + source.remaining() + " bytes in a window of " + maxBytes);
+        }
         while (source.hasRemaining()) {
-            int count = Math.min(source.remaining(), Limits.MAX_OUTPUT_CHUNK_BYTES);
-            if (next > Math.max(first, settled) && streamOf(next - 1) == stream) {
+            int inBlock = Math.min(source.remaining(), BLOCK_BYTES - offsetOf(end));
+            int count = Math.min(inBlock, Limits.MAX_OUTPUT_CHUNK_BYTES);
+            boolean blockBegun = offsetOf(end) > 0;
+            if (blockBegun && next > Math.max(first, settled) && streamOf(next - 1) == stream) {
                 int room = Limits.MAX_OUTPUT_CHUNK_BYTES - (int) (end - startOf(next - 1));
                 if (room > 0) {
                     next--;
                     count = Math.min(count, room);
                 }
             }
-            put(source, count);
+            source.get(lastBlock(inBlock), offsetOf(end), count);
+            end += count;
             addChunk(end << 1 | (stream == StdStream.STDERR ? 1 : 0));
         }
     }
 
-    private void put(ByteBuffer source, int count) {
-        int at = (int) (end & (bytes.length - 1));
-        int straight = Math.min(count, bytes.length - at);
-        source.get(bytes, at, straight);
-        source.get(bytes, 0, count - straight);
-        end += count;
+    /** The block that new bytes go to, with room for {@code count}. */
+    private byte[] lastBlock(int count) {
+        int index = blockOf(end);
+        int needed = offsetOf(end) + count;
+        if (index == blocks.size()) {
+            blocks.add(new byte[firstBlock + index == 0 ? grown(needed) : BLOCK_BYTES]);
+        } else if (blocks.get(index).length < needed) {
+            blocks.set(index, Arrays.copyOf(blocks.get(index), grown(needed)));
+        }
+        return blocks.get(index);
+    }
+
+    private static int grown(int needed) {
+        return Math.max(FIRST_BYTES, Integer.highestOneBit(needed - 1) << 1);
     }
 
     private void addChunk(long value) {
@@ -93,45 +115,24 @@ final class ChunkRing {
         next++;
     }
 
-    private void reserve(int needed) {
-        if (needed <= bytes.length) {
-            return;
-        }
-        if (needed > maxBytes) {
-            throw new IllegalStateException(needed + " bytes in a window of " + maxBytes);
-        }
-        int capacity = Math.max(FIRST_BYTES, Integer.highestOneBit(needed - 1) << 1);
-        byte[] larger = new byte[capacity];
-        for (long at = start; at < end; ) {
-            int from = (int) (at & (bytes.length - 1));
-            int to = (int) (at & (capacity - 1));
-            int run = (int) Math.min(end - at, Math.min(bytes.length - from, capacity - to));
-            System.arraycopy(bytes, from, larger, to, run);
-            at += run;
-        }
-        bytes = larger;
-    }
-
     /** Drops chunks below a number, oldest first, until {@code count} more bytes fit. */
     void makeRoom(int count, long below) {
         while (first < below && size() + count > maxBytes) {
             start = endOf(first);
             first++;
         }
+        while (blockOf(start) > 0) {
+            blocks.remove(0);
+            firstBlock++;
+        }
     }
 
-    /** Copies chunks from a number on: as many as fit in a batch, at least one if there is one. */
-    List<OutputChunk> copy(long from) {
-        long to = from;
+    /** The chunks from a number on: as many as fit in a batch, at least one if there is one. */
+    List<OutputChunk> batch(long from) {
         long begin = startOf(from);
-        while (to < next && endOf(to) - begin <= Limits.MAX_OUTPUT_BATCH_BYTES) {
-            to++;
-        }
-        byte[] copy = copyRange(begin, startOf(to));
-        List<OutputChunk> batch = new ArrayList<>((int) (to - from));
-        for (long i = from; i < to; i++) {
-            int offset = (int) (startOf(i) - begin);
-            batch.add(new OutputChunk(i, streamOf(i), copy, offset, (int) (endOf(i) - startOf(i))));
+        List<OutputChunk> batch = new ArrayList<>();
+        for (long i = from; i < next && endOf(i) - begin <= Limits.MAX_OUTPUT_BATCH_BYTES; i++) {
+            batch.add(new OutputChunk(i, streamOf(i), blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i)));
         }
         return batch;
     }
@@ -140,27 +141,29 @@ final class ChunkRing {
     byte[] collect(StdStream stream) {
         int total = 0;
         for (long i = first; i < next; i++) {
-            total += streamOf(i) == stream ? (int) (endOf(i) - startOf(i)) : 0;
+            total += streamOf(i) == stream ? sizeOf(i) : 0;
         }
         ByteBuffer all = ByteBuffer.allocate(total);
         for (long i = first; i < next; i++) {
             if (streamOf(i) == stream) {
-                all.put(copyRange(startOf(i), endOf(i)));
+                all.put(blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i));
             }
         }
         return all.array();
     }
 
-    private byte[] copyRange(long from, long to) {
-        int count = (int) (to - from);
-        if (count == 0) {
-            return new byte[0];
-        }
-        int at = (int) (from & (bytes.length - 1));
-        int straight = Math.min(count, bytes.length - at);
-        byte[] copy = Arrays.copyOfRange(bytes, at, at + count); // beyond the end it is padded, then overwritten
-        System.arraycopy(bytes, 0, copy, straight, count - straight);
-        return copy;
+    /** The place among the blocks kept of the byte at a position. */
+    private int blockOf(long position) {
+        return (int) (position / BLOCK_BYTES - firstBlock);
+    }
+
+    /** Its place in the block. */
+    private static int offsetOf(long position) {
+        return (int) (position % BLOCK_BYTES);
+    }
+
+    private int sizeOf(long sequence) {
+        return (int) (endOf(sequence) - startOf(sequence));
     }
 
     private long startOf(long sequence) {

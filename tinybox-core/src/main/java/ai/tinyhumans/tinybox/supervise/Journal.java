@@ -179,7 +179,7 @@ final class Journal {
 
     private OutputBatch batch(long cursor) {
         checkCursor(cursor);
-        List<OutputChunk> chunks = ring.copy(cursor);
+        List<OutputChunk> chunks = ring.batch(cursor);
         long next = cursor + chunks.size();
         handedOut = Math.max(handedOut, next);
         if (failure != null && chunks.isEmpty()) {

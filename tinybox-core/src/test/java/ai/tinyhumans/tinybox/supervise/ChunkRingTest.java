@@ -35,9 +35,9 @@ class ChunkRingTest {
         ring.append(StdStream.STDOUT, bytes("a"), 0);
         ring.append(StdStream.STDERR, bytes("b"), 0);
         ring.append(StdStream.STDOUT, bytes("c"), 0);
-        assertThat(texts(ring.copy(0))).containsExactly("0 STDOUT a", "1 STDERR b", "2 STDOUT c");
-        assertThat(texts(ring.copy(2))).containsExactly("2 STDOUT c");
-        assertThat(ring.copy(3)).isEmpty();
+        assertThat(texts(ring.batch(0))).containsExactly("0 STDOUT a", "1 STDERR b", "2 STDOUT c");
+        assertThat(texts(ring.batch(2))).containsExactly("2 STDOUT c");
+        assertThat(ring.batch(3)).isEmpty();
     }
 
     @Test
@@ -45,17 +45,17 @@ class ChunkRingTest {
         ChunkRing ring = new ChunkRing(100);
         ring.append(StdStream.STDOUT, bytes("a"), 0);
         ring.append(StdStream.STDOUT, bytes("b"), 0);
-        assertThat(texts(ring.copy(0))).containsExactly("0 STDOUT ab");
+        assertThat(texts(ring.batch(0))).containsExactly("0 STDOUT ab");
         ring.append(StdStream.STDOUT, bytes("c"), 1);
         ring.append(StdStream.STDOUT, bytes("d"), 1);
-        assertThat(texts(ring.copy(0))).containsExactly("0 STDOUT ab", "1 STDOUT cd");
+        assertThat(texts(ring.batch(0))).containsExactly("0 STDOUT ab", "1 STDOUT cd");
     }
 
     @Test
     void cutsChunksAtTheirLargestSizeAndBatchesAtTheirs() {
         ChunkRing ring = new ChunkRing(1 << 20);
         ring.append(StdStream.STDOUT, ByteBuffer.allocate(100_000), 0);
-        List<OutputChunk> batch = ring.copy(0);
+        List<OutputChunk> batch = ring.batch(0);
         assertThat(batch).hasSize(Limits.MAX_OUTPUT_BATCH_BYTES / Limits.MAX_OUTPUT_CHUNK_BYTES);
         assertThat(batch).allMatch(chunk -> chunk.size() == Limits.MAX_OUTPUT_CHUNK_BYTES);
     }
@@ -69,7 +69,7 @@ class ChunkRingTest {
         ring.makeRoom(3, 4);
         assertThat(ring.first()).isEqualTo(2);
         ring.append(StdStream.STDERR, bytes("xyz"), 5);
-        assertThat(texts(ring.copy(2))).containsExactly("2 STDOUT 22", "3 STDOUT 33", "4 STDOUT 44", "5 STDERR xyz");
+        assertThat(texts(ring.batch(2))).containsExactly("2 STDOUT 22", "3 STDOUT 33", "4 STDOUT 44", "5 STDERR xyz");
         ring.makeRoom(10, 3);
         assertThat(ring.first()).isEqualTo(3);
     }
@@ -100,7 +100,7 @@ class ChunkRingTest {
                 ring.append(stream, ByteBuffer.wrap(piece), cursor);
                 written[stream == StdStream.STDOUT ? 0 : 1].writeBytes(piece);
             } else {
-                for (OutputChunk chunk : ring.copy(cursor)) {
+                for (OutputChunk chunk : ring.batch(cursor)) {
                     assertThat(chunk.sequence()).isEqualTo(cursor++);
                     read[chunk.stream() == StdStream.STDOUT ? 0 : 1].writeBytes(chunk.toByteArray());
                 }
@@ -108,7 +108,7 @@ class ChunkRingTest {
             assertThat(ring.size()).isLessThanOrEqualTo(max);
         }
         while (cursor < ring.next()) {
-            for (OutputChunk chunk : ring.copy(cursor)) {
+            for (OutputChunk chunk : ring.batch(cursor)) {
                 cursor++;
                 read[chunk.stream() == StdStream.STDOUT ? 0 : 1].writeBytes(chunk.toByteArray());
             }
