@@ -132,7 +132,8 @@ final class ChunkRing {
         long begin = startOf(from);
         List<OutputChunk> batch = new ArrayList<>();
         for (long i = from; i < next && endOf(i) - begin <= Limits.MAX_OUTPUT_BATCH_BYTES; i++) {
-            batch.add(new OutputChunk(i, streamOf(i), blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i)));
+            batch.add(
+                    new OutputChunk(i, streamOf(i), blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i)));
         }
         return batch;
     }

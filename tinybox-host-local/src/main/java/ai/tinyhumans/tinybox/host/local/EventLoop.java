@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.host.local.syscall.Poller;
+import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,14 @@ final class EventLoop implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
+    /** Held to use the poller from another thread: once the loop has ended, its descriptors' numbers may mean others. */
+    private final ReentrantLock polling = new ReentrantLock();
+
+    private boolean ended; // guarded by polling
+
+    /** Held by the one thread that runs tasks once the loop has ended. */
+    private final ReentrantLock afterwards = new ReentrantLock();
+
     EventLoop(Poller poller) {
         this.poller = poller;
         this.thread = new Thread(this::run, "tinybox-io");
@@ -66,31 +76,54 @@ final class EventLoop implements AutoCloseable {
 
     void watch(int fd, long token, Poller.Interest interest, Source source) {
         sources.put(token, source);
-        poller.add(fd, token, interest);
+        try {
+            unlessEnded(() -> poller.add(fd, token, interest));
+        } catch (SyscallException e) {
+            sources.remove(token);
+            throw e;
+        }
     }
 
     void unwatch(int fd, long token) {
         sources.remove(token);
-        poller.remove(fd);
+        unlessEnded(() -> poller.remove(fd));
     }
 
     /** Calls a source regularly, until {@link #unprobe}. */
     void probe(Source source) {
         probes.add(source);
-        poller.wake();
+        unlessEnded(poller::wake);
     }
 
     void unprobe(Source source) {
         probes.remove(source);
     }
 
-    /** Runs a task on the loop's thread: now if this is it, else soon. */
+    /**
+     * Runs a task on the loop's thread: now if this is it, else soon. Once the loop has ended it is run now: what is left to
+     * do for a process that is dead needs no waiting.
+     */
     void execute(Runnable task) {
         if (isCurrentThread()) {
             task.run();
-        } else {
-            tasks.add(task);
-            poller.wake();
+            return;
+        }
+        tasks.add(task);
+        if (!unlessEnded(poller::wake)) {
+            runLeftTasks();
+        }
+    }
+
+    /** Uses the poller; returns false if it is of no use any more. */
+    private boolean unlessEnded(Runnable action) {
+        polling.lock();
+        try {
+            if (!ended) {
+                action.run();
+            }
+            return !ended;
+        } finally {
+            polling.unlock();
         }
     }
 
@@ -109,8 +142,25 @@ final class EventLoop implements AutoCloseable {
             probes.forEach(EventLoop::guarded);
             runTasks();
         }
-        runTasks(); // those that came just before the loop was closed
+        polling.lock();
+        try {
+            ended = true;
+        } finally {
+            polling.unlock();
+        }
+        runLeftTasks();
         poller.close();
+    }
+
+    /** Whoever cannot run them itself leaves them to the thread that is at it, and never waits for it. */
+    private void runLeftTasks() {
+        while (!tasks.isEmpty() && afterwards.tryLock()) {
+            try {
+                runTasks();
+            } finally {
+                afterwards.unlock();
+            }
+        }
     }
 
     private void runTasks() {
@@ -142,7 +192,7 @@ final class EventLoop implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        poller.wake();
+        unlessEnded(poller::wake);
         boolean interrupted = false;
         while (thread.isAlive() && children.get() == 0) {
             try {

@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /** This machine. What it needs to start processes comes into being with the first one. */
@@ -23,6 +24,10 @@ final class LocalHost implements Host {
     private final Env environment;
     private final Markers markers;
     private final ReentrantLock lock = new ReentrantLock();
+
+    /** Held shared by each start under way, so that none is left to machinery that has ended. */
+    private final ReentrantReadWriteLock starts = new ReentrantReadWriteLock();
+
     private @Nullable Machinery machinery;
     private boolean closed;
 
@@ -50,7 +55,12 @@ final class LocalHost implements Host {
 
     @Override
     public HostProcess start(Launch launch, ProcessListener listener) {
-        return machinery().start(launch, listener);
+        starts.readLock().lock();
+        try {
+            return machinery().start(launch, listener);
+        } finally {
+            starts.readLock().unlock();
+        }
     }
 
     @Override
@@ -91,15 +101,25 @@ final class LocalHost implements Host {
 
     @Override
     public void close() {
+        refuseStarts();
         lock.lock();
         try {
-            closed = true;
             if (machinery != null) {
                 machinery.close();
                 machinery = null;
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Waits for the starts under way. The lock is not kept: the loop, whose end is awaited next, may ask for a start. */
+    private void refuseStarts() {
+        starts.writeLock().lock();
+        try {
+            closed = true;
+        } finally {
+            starts.writeLock().unlock();
         }
     }
 }

@@ -6,9 +6,6 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.StdStream;
-import ai.tinyhumans.tinybox.host.local.syscall.Errno;
-import ai.tinyhumans.tinybox.host.local.syscall.Fd;
-import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.Processes;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.ByteSize;
@@ -46,6 +43,7 @@ final class LocalProcess implements HostProcess {
     private final Origin origin;
     private final Pipes pipes;
     private final @Nullable Report report;
+    private final DeathWatch death;
 
     /** Keeps a signal from being sent to a number that means another process: held while signalling and reaping. */
     private final ReentrantLock reaping = new ReentrantLock();
@@ -53,7 +51,6 @@ final class LocalProcess implements HostProcess {
     private boolean reaped;
     private byte[] reported = {};
     private boolean dead; // used on the loop's thread only
-    private volatile boolean rootDead;
     private volatile boolean disowned;
     private @Nullable ProcessRef ref;
 
@@ -74,6 +71,7 @@ final class LocalProcess implements HostProcess {
         this.origin = origin;
         this.pipes = pipes;
         this.report = report;
+        this.death = new DeathWatch(loop, pid, this::root, this::died);
     }
 
     /**
@@ -83,21 +81,12 @@ final class LocalProcess implements HostProcess {
      */
     void watch(boolean byHandle) {
         loop.childStarted();
-        boolean exitWatched = false;
         try {
-            if (byHandle) {
-                onDeath(pid, this::leaderDied);
-            } else {
-                watchByProbing();
-            }
-            exitWatched = true;
+            death.await(byHandle);
             pipes.outputs.values().forEach(OutputPipe::watch);
         } catch (SyscallException e) {
             signal(Signal.KILL);
             disown();
-            if (!exitWatched) {
-                watchByProbing();
-            }
             throw e;
         }
         if (pipes.stdin != null) {
@@ -105,51 +94,9 @@ final class LocalProcess implements HostProcess {
         }
     }
 
-    private void onDeath(int process, Runnable action) {
-        int handle = Processes.pidfdOpen(process);
-        long token = loop.newToken();
-        loop.watch(handle, token, Poller.Interest.READ, () -> {
-            loop.unwatch(handle, token);
-            Fd.close(handle);
-            action.run();
-        });
-    }
-
-    /** Waits for the end of the root as well, unless nothing else is left below it. */
-    private void leaderDied() {
-        OptionalInt root = report == null || disowned ? OptionalInt.empty() : report.root();
-        if (root.isEmpty()) {
-            died();
-        } else if (Report.isProvedAlone(root.getAsInt())) {
-            rootDied();
-        } else {
-            awaitRoot(root.getAsInt());
-        }
-    }
-
-    private void awaitRoot(int root) {
-        try {
-            onDeath(root, this::rootDied);
-        } catch (SyscallException e) {
-            rootDead = e.errno() == Errno.ESRCH;
-            died();
-        }
-    }
-
-    private void rootDied() {
-        rootDead = true;
-        died();
-    }
-
-    private void watchByProbing() {
-        EventLoop.Source[] self = new EventLoop.Source[1];
-        self[0] = () -> {
-            if (Processes.isDead(pid)) {
-                loop.unprobe(self[0]);
-                died();
-            }
-        };
-        loop.probe(self[0]);
+    /** What is to be dead as well before the process counts as dead. */
+    private OptionalInt root() {
+        return report == null || disowned ? OptionalInt.empty() : report.root();
     }
 
     private void died() {
@@ -194,7 +141,7 @@ final class LocalProcess implements HostProcess {
 
     @Override
     public boolean isProvedAlone() {
-        return rootDead || forks.newestIs(pid);
+        return death.isRootDead() || forks.newestIs(pid);
     }
 
     @Override

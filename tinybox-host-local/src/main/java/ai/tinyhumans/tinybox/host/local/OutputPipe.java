@@ -41,9 +41,14 @@ final class OutputPipe {
 
     /** Starts watching: the last step of a launch, on the launching thread. */
     void watch() {
-        watched = true;
+        watched = true; // first, since events may come at once
         token = loop.newToken();
-        loop.watch(fd, token, Poller.Interest.READ, this::readTurn);
+        try {
+            loop.watch(fd, token, Poller.Interest.READ, this::readTurn);
+        } catch (SyscallException e) {
+            watched = false;
+            throw e;
+        }
     }
 
     void resume() {

@@ -189,7 +189,11 @@ final class SshProcess implements HostProcess, ProcessListener {
         if (running) {
             ProcessRef ref = ref();
             String start = ref.incarnation().substring(ref.incarnation().lastIndexOf(':') + 1);
-            groupSignaller.accept(List.of(Integer.toString(signal.number()), Long.toString(ref.pid()), start));
+            try {
+                groupSignaller.accept(List.of(Integer.toString(signal.number()), Long.toString(ref.pid()), start));
+            } catch (TinyboxException unreachableOrClosed) {
+                // the caller looks who is alive afterwards, which is the answer that counts
+            }
         }
     }
 
