@@ -6,7 +6,9 @@ import ai.tinyhumans.tinybox.capability.Enforcement;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Lifecycle;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.util.EnumSet;
@@ -104,6 +106,27 @@ final class Admission {
         check(box.spec(), declared, step);
         require(capability, box.spec().workspace(), declared, step);
         return box;
+    }
+
+    /** Checks that the time of a box can begin anew; returns its record. */
+    static BoxRecord renewal(BoxRecord box) {
+        if (box.closing()) {
+            throw beingDestroyed(box.id());
+        }
+        if (box.spec().lifecycle() instanceof Lifecycle.Persistent) {
+            throw TinyboxException.of(
+                            ErrorCode.ARGUMENT_INVALID, "box '" + box.id() + "' is persistent: it never expires")
+                    .remedy("there is nothing to renew")
+                    .build();
+        }
+        return box;
+    }
+
+    /** What is said to whoever comes too late. */
+    static TinyboxException beingDestroyed(BoxId box) {
+        return TinyboxException.of(ErrorCode.BOX_STATE, "box '" + box + "' is being destroyed")
+                .remedy("make another box")
+                .build();
     }
 
     /** The policies of a specification that are not enforced, because the caller accepted that. */

@@ -13,14 +13,11 @@ import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spi.Host;
-import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.supervise.Interior;
 import ai.tinyhumans.tinybox.supervise.OutputMode;
-import ai.tinyhumans.tinybox.supervise.Supervised;
-import ai.tinyhumans.tinybox.supervise.Terms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,10 +41,9 @@ public final class Box implements AutoCloseable {
     private final BoxId id;
     private final Sandbox sandbox;
     private final Host host;
-    private final Optional<Interior> interior;
     private final Spawns spawns;
     private final Consumer<Box> onClosed;
-    private final Executions executions = new Executions();
+    private final Executions executions;
     private volatile boolean owned;
     private volatile boolean closed;
 
@@ -57,12 +53,13 @@ public final class Box implements AutoCloseable {
         this.id = record.id();
         this.sandbox = engine.sandbox(record.spec().workspace());
         this.host = engine.host(record.spec().workspace().host());
-        this.interior = sandbox.entrance(record)
+        Optional<Interior> interior = sandbox.entrance(record)
                 .map(entrance -> new Interior(
                         engine.supervisor(),
                         host,
                         entrance,
                         record.spec().resources().memory()));
+        this.executions = new Executions(engine, id, host, sandbox, interior);
         this.spawns = new Spawns(
                 engine,
                 id,
@@ -138,27 +135,10 @@ public final class Box implements AutoCloseable {
 
     private Execution prepare(Command command, OutputMode mode) {
         requireOpen();
-        LaunchPlan plan = engine.jails().plan(host, sandbox, admitted("run in"), command);
-        if (executions.count() >= MAX_EXECUTIONS) {
-            throw TinyboxException.of(
-                            ErrorCode.LIMIT_REACHED, "box '" + id + "' has " + MAX_EXECUTIONS + " executions open")
-                    .remedy("close those that are over")
-                    .build();
-        }
-        Execution execution = new Execution(
-                supervised(plan, command, mode), command.grace(), mode == OutputMode.COLLECTED, executions::remove);
-        if (!executions.add(execution)) {
+        return executions.prepare(admitted("run in"), command, mode).orElseThrow(() -> {
             requireOpen();
-            throw beingDestroyed();
-        }
-        return execution;
-    }
-
-    private Supervised supervised(LaunchPlan plan, Command command, OutputMode mode) {
-        Terms terms = Terms.of(command, mode);
-        return interior.map(inside -> engine.supervisor()
-                        .prepare(id, host, plan, terms, inside, command.argv().get(0)))
-                .orElseGet(() -> engine.supervisor().prepare(id, host, plan, terms));
+            return Admission.beingDestroyed(id);
+        });
     }
 
     private BoxRecord admitted(String step) {
@@ -269,26 +249,10 @@ public final class Box implements AutoCloseable {
      */
     public void renew(Duration ttl) {
         Lifecycle renewed = Lifecycle.ephemeral(ttl);
-        engine.change(id, record -> renewed(record, renewed));
-    }
-
-    private BoxRecord renewed(BoxRecord record, Lifecycle lifecycle) {
-        if (record.closing()) {
-            throw beingDestroyed();
-        }
-        if (record.spec().lifecycle() instanceof Lifecycle.Persistent) {
-            throw TinyboxException.of(ErrorCode.ARGUMENT_INVALID, "box '" + id + "' is persistent: it never expires")
-                    .remedy("there is nothing to renew")
-                    .build();
-        }
-        BoxSpec spec = record.spec().toBuilder().lifecycle(lifecycle).build();
-        return record.withRenewal(spec, engine.clock().now());
-    }
-
-    private TinyboxException beingDestroyed() {
-        return TinyboxException.of(ErrorCode.BOX_STATE, "box '" + id + "' is being destroyed")
-                .remedy("make another box")
-                .build();
+        engine.change(
+                id,
+                record -> Admission.renewal(record)
+                        .withLifecycle(renewed, engine.clock().now()));
     }
 
     /** Makes closing this handle leave the box where it is, for {@link Tinybox#box} to find again. */

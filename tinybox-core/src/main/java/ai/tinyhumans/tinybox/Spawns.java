@@ -75,7 +75,7 @@ final class Spawns {
             }
         }
         if (!noted) {
-            throw beingDestroyed();
+            throw Admission.beingDestroyed(box);
         }
     }
 
@@ -107,7 +107,7 @@ final class Spawns {
 
     private ProcessId freeId(BoxRecord record) {
         if (record.closing()) {
-            throw beingDestroyed();
+            throw Admission.beingDestroyed(box);
         }
         for (int n = 0; n < MAX_PROCESSES; n++) {
             ProcessId id = new ProcessId("proc-" + n);
@@ -117,12 +117,6 @@ final class Spawns {
         }
         throw TinyboxException.of(ErrorCode.LIMIT_REACHED, "box '" + box + "' has " + MAX_PROCESSES + " processes")
                 .remedy("stop those that are not needed")
-                .build();
-    }
-
-    private TinyboxException beingDestroyed() {
-        return TinyboxException.of(ErrorCode.BOX_STATE, "box '" + box + "' is being destroyed")
-                .remedy("make another box")
                 .build();
     }
 

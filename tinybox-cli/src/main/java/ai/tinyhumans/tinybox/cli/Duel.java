@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The same work done in a box and by the JDK's own means, in turn in one run, so that whatever else the machine does
- * happens to both.
+ * happens to both. A turn is some repetitions, so that neither pays for what the other leaves behind: processes that the
+ * kernel still takes down, threads that go to sleep, garbage.
  *
  * @param id its name
  * @param work what is done
@@ -32,6 +33,8 @@ record Duel(
         OptionalDouble bar)
         implements Benchmark {
 
+    private static final int TURN = 10;
+
     /** One way to do the work. */
     @FunctionalInterface
     interface Way {
@@ -42,14 +45,8 @@ record Duel(
     public Result run(Box box) throws IOException, InterruptedException {
         double[] ours = new double[samples];
         double[] theirs = new double[samples];
-        for (int i = -warmUp; i < samples; i++) {
-            double first = time(tinybox, box);
-            double second = time(other, box);
-            if (i >= 0) {
-                ours[i] = first;
-                theirs[i] = second;
-            }
-        }
+        measure(box, new double[warmUp], new double[warmUp]);
+        measure(box, ours, theirs);
         Series first = Series.of("tinybox", ours);
         Series second = Series.of(rival, theirs);
         return new Result(
@@ -60,6 +57,20 @@ record Duel(
                 "p50 / p50 of " + rival,
                 first.median() / second.median(),
                 bar);
+    }
+
+    private void measure(Box box, double[] ours, double[] theirs) throws IOException, InterruptedException {
+        for (int from = 0; from < ours.length; from += TURN) {
+            int to = Math.min(from + TURN, ours.length);
+            measure(tinybox, box, ours, from, to);
+            measure(other, box, theirs, from, to);
+        }
+    }
+
+    private void measure(Way way, Box box, double[] times, int from, int to) throws IOException, InterruptedException {
+        for (int i = from; i < to; i++) {
+            times[i] = time(way, box);
+        }
     }
 
     private double time(Way way, Box box) throws IOException, InterruptedException {

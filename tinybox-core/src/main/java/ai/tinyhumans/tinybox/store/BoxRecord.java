@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.store;
 
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Lifecycle;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,8 +54,9 @@ public record BoxRecord(
         return new BoxRecord(id, state, spec, createdAt, renewedAt, true, processes);
     }
 
-    /** Returns this record with its time beginning anew. */
-    public BoxRecord withRenewal(BoxSpec renewed, Instant now) {
+    /** Returns this record with another lifecycle, its time beginning anew. */
+    public BoxRecord withLifecycle(Lifecycle lifecycle, Instant now) {
+        BoxSpec renewed = spec.toBuilder().lifecycle(lifecycle).build();
         return new BoxRecord(id, state, renewed, createdAt, Optional.of(now), closing, processes);
     }
 

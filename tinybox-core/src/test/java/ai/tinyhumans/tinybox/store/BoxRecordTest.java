@@ -79,7 +79,7 @@ class BoxRecordTest {
     @Test // B132
     void livesItsWholeTimeAgainAfterARenewal() {
         Instant renewal = Records.NOON.plus(TTL).minusMillis(1);
-        BoxRecord renewed = ephemeral().withRenewal(ephemeral().spec(), renewal);
+        BoxRecord renewed = ephemeral().withLifecycle(ephemeral().spec().lifecycle(), renewal);
         assertThat(renewed.isExpired(Records.NOON.plus(TTL))).isFalse();
         assertThat(renewed.expiresAt()).contains(renewal.plus(TTL));
         assertThat(renewed.createdAt()).contains(Records.NOON);
@@ -88,7 +88,8 @@ class BoxRecordTest {
     @Test
     void countsFromItsRenewalWhenItsCreationIsUnknown() {
         BoxRecord unknown = box(Optional.empty(), Lifecycle.ephemeral(TTL));
-        assertThat(unknown.withRenewal(unknown.spec(), Records.NOON).expiresAt())
+        assertThat(unknown.withLifecycle(unknown.spec().lifecycle(), Records.NOON)
+                        .expiresAt())
                 .contains(Records.NOON.plus(TTL));
     }
 }
