@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.LimitKind;
 import ai.tinyhumans.tinybox.exec.Outcome;
-import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spi.Host;
@@ -45,11 +44,10 @@ final class Course {
     private final Supervisor supervisor;
     private final Terms terms;
     private final Teller teller;
-    private final Journal journal;
     private final InputFeed input;
     private final @Nullable Inner inner;
     private final Finale finale;
-    private final CompletableFuture<Outcome> verdict = new CompletableFuture<>();
+    private final Verdict verdict;
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
@@ -61,7 +59,7 @@ final class Course {
     private boolean leaderDead;
     private boolean overflowedEarly;
     private boolean settled;
-    private int openStreams = StdStream.values().length;
+    private final OpenStreams streams;
 
     Course(
             Supervisor supervisor,
@@ -76,22 +74,26 @@ final class Course {
         this.account = new Account(wrapper);
         this.terms = terms;
         this.teller = teller;
-        this.journal = journal;
         this.input = input;
+        this.verdict = new Verdict(journal, teller);
+        this.streams = new OpenStreams(journal);
         this.inner = inner;
         this.finale = new Finale(supervisor, host, wrapper != null, inner);
         this.settled = inner == null;
     }
 
     CompletableFuture<Outcome> verdict() {
-        return verdict;
+        return verdict.future();
     }
 
     /** Gives up the output that was not read, once the command is over. */
     void release() {
-        if (locked(() -> openStreams > 0)) {
+        if (locked(streams::isAny)) {
             ifStarted(HostProcess::disown);
-            journal.endStreams();
+            locked(() -> {
+                streams.giveUp();
+                return true;
+            });
         }
     }
 
@@ -158,8 +160,7 @@ final class Course {
             }
             grace = howLong;
             if (phase == Phase.PREPARED) {
-                openStreams = 0;
-                journal.endStreams();
+                streams.giveUp();
                 conclude();
             }
             return process;
@@ -193,10 +194,7 @@ final class Course {
 
     void outputEnded() {
         locked(() -> {
-            openStreams--;
-            if (openStreams == 0) {
-                journal.endStreams();
-            }
+            streams.ended();
             return concludeIfDrained();
         });
     }
@@ -254,8 +252,7 @@ final class Course {
             phase = Phase.CONCLUDING;
             account.over(exitKnown ? leader : null, left);
             if (!exitKnown) {
-                openStreams = 0;
-                journal.endStreams();
+                streams.giveUp();
             }
             return concludeIfDrained();
         });
@@ -290,7 +287,7 @@ final class Course {
      * is complete as well.
      */
     private boolean concludeIfDrained() {
-        boolean drained = openStreams == 0 || (terms.mode() == OutputMode.STREAMED && !account.needsLastWords());
+        boolean drained = !streams.isAny() || (terms.mode() == OutputMode.STREAMED && !account.needsLastWords());
         return phase == Phase.CONCLUDING && settled && drained && conclude();
     }
 
@@ -300,15 +297,7 @@ final class Course {
         if (alarm != null) {
             alarm.cancel(false);
         }
-        try {
-            Outcome outcome = account.outcome(() -> journal.collect(StdStream.STDERR));
-            journal.conclude(outcome);
-            teller.exited(outcome);
-            return verdict.complete(outcome);
-        } catch (TinyboxException e) {
-            journal.fail(e);
-            return verdict.completeExceptionally(e);
-        }
+        return verdict.give(account);
     }
 
     void ifStarted(Consumer<HostProcess> action) {
