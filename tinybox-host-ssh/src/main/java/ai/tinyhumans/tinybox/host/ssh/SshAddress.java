@@ -1,8 +1,6 @@
 package ai.tinyhumans.tinybox.host.ssh;
 
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +55,7 @@ final class SshAddress {
 
     private static Path file(String encoded) {
         try {
-            return Path.of(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
+            return Path.of(URI.create("file://" + encoded)); // byte for byte, whatever the locale
         } catch (IllegalArgumentException unreadable) {
             SshTarget.require(false, "file", encoded);
             throw unreadable;
@@ -81,8 +79,6 @@ final class SshAddress {
 
     /** Slashes as they are, for people to read. */
     private static String encode(Path file) {
-        return URLEncoder.encode(file.toString(), StandardCharsets.UTF_8)
-                .replace("+", "%20")
-                .replace("%2F", "/");
+        return file.toUri().getRawPath().replace("&", "%26").replace("=", "%3D").replace("+", "%2B");
     }
 }

@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox.host.ssh;
 
+import ai.tinyhumans.tinybox.spec.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,10 +65,10 @@ final class SshArgs {
         if (target.acceptNewHostKey()) {
             add(argv, "StrictHostKeyChecking=accept-new");
         }
-        target.knownHosts().ifPresent(file -> add(argv, "UserKnownHostsFile=" + quoted(file.toString())));
+        target.knownHosts().ifPresent(file -> add(argv, "UserKnownHostsFile=" + quoted(Text.ofPath(file))));
         target.knownHosts().ifPresent(file -> add(argv, "GlobalKnownHostsFile=none"));
         target.identity().ifPresent(file -> {
-            argv.addAll(List.of("-i", file.toString()));
+            argv.addAll(List.of("-i", Text.ofPath(file)));
             add(argv, "IdentitiesOnly=yes");
         });
         target.port().ifPresent(port -> argv.addAll(List.of("-p", Integer.toString(port))));

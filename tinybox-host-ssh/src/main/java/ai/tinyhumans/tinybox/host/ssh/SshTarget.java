@@ -48,7 +48,7 @@ public record SshTarget(
     }
 
     private static void requireFile(String what, Path file) {
-        String text = file.toString();
+        String text = file.isAbsolute() ? Text.ofPath(file) : file.toString();
         boolean plain = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '%' || c == '"' || c == '$');
         require(plain && file.isAbsolute(), what, text);
     }

@@ -4,6 +4,7 @@ import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.spec.Text;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ class SshTargetTest {
     void hasAnAddressThatSaysAllOfIt() {
         SshTarget full = SshTarget.parse("me@fe80::1%eth0")
                 .withPort(2222)
-                .withIdentity(Path.of("/k/my key+é"))
+                .withIdentity(Text.toPath("/k/my key+é"))
                 .withKnownHosts(Path.of("/k/hosts&=?"))
                 .acceptingNewHostKey();
         assertThat(full.address())
