@@ -59,7 +59,7 @@ public sealed interface SandboxEvent {
     }
 
     /**
-     * A limit was reached and the execution is being ended for it.
+     * A limit was reached, and the execution is being ended for it or has failed.
      *
      * @param box the box
      * @param execution the execution

@@ -140,7 +140,7 @@ public sealed interface Exit {
     }
 
     /**
-     * A limit ended the command.
+     * A limit ended the command, or refused it something, whereupon it failed.
      *
      * @param kind which limit
      * @param limit where it stood: bytes, processes or nanoseconds, as the kind has it

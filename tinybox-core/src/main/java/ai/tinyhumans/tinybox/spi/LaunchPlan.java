@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param descriptors what it finds on descriptors beyond 2, by number: each a file of these bytes, at its start
  * @param restriction what the thread that starts it takes upon itself first
  * @param wrapper what there is to know if the program only wraps the command
+ * @param quota the limits it is started under
  */
 public record LaunchPlan(
         List<String> argv,
@@ -24,7 +25,8 @@ public record LaunchPlan(
         String cwd,
         SortedMap<Integer, byte[]> descriptors,
         Optional<Restriction> restriction,
-        Optional<Wrapper> wrapper) {
+        Optional<Wrapper> wrapper,
+        Optional<Quota> quota) {
 
     /** Copies the collections. */
     public LaunchPlan {
@@ -42,21 +44,32 @@ public record LaunchPlan(
 
     /** A plan of a program that gets no descriptors beyond 2. */
     public static LaunchPlan of(List<String> argv, Env env, String cwd) {
-        return new LaunchPlan(argv, env, cwd, new TreeMap<>(Map.of()), Optional.empty(), Optional.empty());
+        return new LaunchPlan(
+                argv, env, cwd, new TreeMap<>(Map.of()), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns this plan with other descriptors beyond 2. */
     public LaunchPlan withDescriptors(SortedMap<Integer, byte[]> others) {
-        return new LaunchPlan(argv, env, cwd, others, restriction, wrapper);
+        return new LaunchPlan(argv, env, cwd, others, restriction, wrapper, quota);
     }
 
     /** Returns this plan as one whose program wraps the command. */
     public LaunchPlan wrappedBy(Wrapper wrapping) {
-        return new LaunchPlan(argv, env, cwd, descriptors, restriction, Optional.of(wrapping));
+        return new LaunchPlan(argv, env, cwd, descriptors, restriction, Optional.of(wrapping), quota);
     }
 
     /** Returns this plan with the restriction instead of whichever it had. */
     public LaunchPlan restrictedBy(Restriction onItsThread) {
-        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(onItsThread), wrapper);
+        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(onItsThread), wrapper, quota);
+    }
+
+    /** Returns this plan with limits to start it under instead of whichever it had. */
+    public LaunchPlan limitedBy(Quota limits) {
+        return new LaunchPlan(argv, env, cwd, descriptors, restriction, wrapper, Optional.of(limits));
+    }
+
+    /** Returns this plan with another program and other arguments. */
+    public LaunchPlan withArgv(List<String> other) {
+        return new LaunchPlan(other, env, cwd, descriptors, restriction, wrapper, quota);
     }
 }

@@ -3,11 +3,13 @@ package ai.tinyhumans.tinybox.supervise;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.exec.LimitKind;
 import ai.tinyhumans.tinybox.exec.Outcome;
 import ai.tinyhumans.tinybox.exec.ResourceUsage;
 import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spi.HostProcess;
+import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Termination;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
@@ -24,6 +26,8 @@ final class Account {
     private @Nullable TinyboxException failure;
     private @Nullable Termination termination;
     private byte[] report = {};
+    private Quota.@Nullable Share share;
+    private List<Exit.LimitHit> hits = List.of();
     private @Nullable Exit told;
     private List<Survivor> survivors = List.of();
     private boolean started;
@@ -55,6 +59,19 @@ final class Account {
         return cause != null;
     }
 
+    /** Notes what the command is started under, to be given back with its end. */
+    void startedUnder(Quota.Share taken) {
+        share = taken;
+    }
+
+    /** Gives back what the command was started under. Idempotent. */
+    void giveBack() {
+        if (share != null) {
+            hits = share.giveBack();
+            share = null;
+        }
+    }
+
     /** Notes an error that takes the place of any outcome; the first stays. */
     void fail(TinyboxException why) {
         failure = failure == null ? why : failure;
@@ -72,6 +89,7 @@ final class Account {
                 fail(lost);
             }
         }
+        giveBack();
     }
 
     /** Answers whether the wrapper's last words tell why there is no outcome. */
@@ -119,7 +137,18 @@ final class Account {
     }
 
     private Exit exit(Exit own, Supplier<byte[]> stderr) {
-        return wrapper == null ? own : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, stderr.get()));
+        Exit exit =
+                wrapper == null ? own : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, stderr.get()));
+        return exit.isSuccess() || hits.isEmpty() ? exit : hits.get(0);
+    }
+
+    /** Which of the limits the command was started under this outcome is of. */
+    Optional<LimitKind> limitHit(Outcome outcome) {
+        return hits.stream()
+                .limit(1)
+                .filter(outcome.exit()::equals)
+                .map(Exit.LimitHit::kind)
+                .findFirst();
     }
 
     private ResourceUsage usage() {

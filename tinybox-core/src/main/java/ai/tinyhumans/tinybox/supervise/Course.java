@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.Durations;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
+import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
 import java.util.List;
@@ -118,6 +119,14 @@ final class Course {
         phase = Phase.STARTING;
         account.started();
         return true;
+    }
+
+    /** Notes what the program is about to be started under. */
+    void startingUnder(Quota.Share share) {
+        locked(() -> {
+            account.startedUnder(share);
+            return true;
+        });
     }
 
     /** Notes that the program runs. */
@@ -277,6 +286,7 @@ final class Course {
     void failed(TinyboxException why) {
         locked(() -> {
             account.fail(why);
+            account.giveBack();
             return conclude();
         });
         release();

@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -111,7 +112,8 @@ public final class Supervised {
         }
         try {
             course.started(host.start(
-                    new Launch(plan, marker, terms.stdin(), Launch.Output.LISTENED), new Ears(course, journal, input)));
+                    new Launch(placed(), marker, terms.stdin(), Launch.Output.LISTENED),
+                    new Ears(course, journal, input)));
         } catch (TinyboxException e) {
             course.failed(e);
             throw e;
@@ -122,6 +124,15 @@ public final class Supervised {
                     .build());
             throw e;
         }
+    }
+
+    private LaunchPlan placed() {
+        if (plan.quota().isEmpty()) {
+            return plan;
+        }
+        Quota.Share share = plan.quota().get().take();
+        course.startingUnder(share);
+        return share.place(plan);
     }
 
     /** Cancels the command: TERM, its grace, KILL. Returns at once; the verdict tells when it is over. */

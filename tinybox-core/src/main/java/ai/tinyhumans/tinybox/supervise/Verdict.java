@@ -26,6 +26,7 @@ final class Verdict {
         try {
             Outcome outcome = account.outcome(() -> journal.collect(StdStream.STDERR));
             journal.conclude(outcome);
+            account.limitHit(outcome).ifPresent(teller::limitHit);
             teller.exited(outcome);
             return future.complete(outcome);
         } catch (TinyboxException e) {
