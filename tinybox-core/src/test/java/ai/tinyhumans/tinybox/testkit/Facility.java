@@ -2,10 +2,15 @@ package ai.tinyhumans.tinybox.testkit;
 
 import ai.tinyhumans.tinybox.ProviderInfo;
 import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.spec.Placement;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Something a machine may have that a test needs. */
 public enum Facility {
@@ -29,6 +34,8 @@ public enum Facility {
     BUBBLEWRAP,
     /** The sandbox {@code landlock}, usable. */
     LANDLOCK,
+    /** A control group delegated to this JVM, in which the sandbox {@code namespace} enforces every limit it can. */
+    CGROUP,
     /** Threads without a thread of the system: Java 21. */
     VIRTUAL_THREADS,
     /** A docker daemon with the images that {@code .ci/docker} makes. */
@@ -51,6 +58,7 @@ public enum Facility {
             case NODE -> program("node", "-e", "");
             case BUBBLEWRAP -> program("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true");
             case LANDLOCK -> sandbox("landlock");
+            case CGROUP -> limits(Placement.of("local", "namespace"));
             case VIRTUAL_THREADS ->
                 unless(
                         Runtime.version().feature() >= 21,
@@ -73,6 +81,15 @@ public enum Facility {
             return found.stream().anyMatch(provider -> provider.probe().isUsable())
                     ? Optional.empty()
                     : Optional.of("sandbox '" + name + "' is not usable: " + found);
+        }
+    }
+
+    private static Optional<String> limits(Placement placement) {
+        try (Tinybox tinybox = Tinybox.open()) {
+            SandboxCapabilities declared = tinybox.capabilities(placement);
+            boolean all = Stream.of(Constraint.CPU, Constraint.MEMORY, Constraint.PIDS)
+                    .allMatch(constraint -> declared.enforcement(constraint) == Enforcement.ENFORCED);
+            return unless(all, "no control group is delegated: see 'tinybox doctor'");
         }
     }
 

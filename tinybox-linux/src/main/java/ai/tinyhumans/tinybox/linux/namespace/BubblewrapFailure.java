@@ -96,7 +96,8 @@ final class BubblewrapFailure {
                 .stderr(stderr)
                 .remedy(
                         full
-                                ? "run fewer processes at once, or raise 'ulimit -u' and user.max_user_namespaces"
+                                ? "run fewer processes at once, or raise the box's limit on them, 'ulimit -u', and"
+                                        + " user.max_user_namespaces"
                                 : "see that the workspace and every granted path exist; 'tinybox doctor' tells what else"
                                         + " may be in the way")
                 .build();

@@ -5,6 +5,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.linux.cgroup.Cgroups;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Env;
@@ -52,7 +53,11 @@ final class NamespaceProbe {
     Probe run() {
         try {
             Finding program = program();
-            return program.isUsable() ? Probe.of(program, namespaces()) : Probe.of(program);
+            if (!program.isUsable()) {
+                return Probe.of(program);
+            }
+            Cgroups cgroups = NamespaceProvider.cgroups(context.host());
+            return Probe.of(program, namespaces(cgroups), cgroups.finding());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Probe.of(new Finding.Unknown(NamespaceObstacle.SUBJECT, "the probe was interrupted"));
@@ -83,18 +88,20 @@ final class NamespaceProbe {
         }
     }
 
-    private Finding namespaces() throws InterruptedException {
+    private Finding namespaces(Cgroups cgroups) throws InterruptedException {
         BoxSpec spec = BoxSpec.builder(Placement.of("local", "namespace"), new WorkspaceSource.LocalDir("/usr"))
                 .build();
         BoxRecord box = BoxRecord.creating(new BoxId("probe"), spec, Instant.EPOCH);
+        NamespaceSandbox sandbox = new NamespaceSandbox(context.host(), bubblewrap, cgroups);
         try {
-            LaunchPlan plan = new NamespaceSandbox(context.host(), bubblewrap).plan(box, Command.of("true"));
-            ExecResult result = context.run(plan, Stdin.none(), LIMIT);
+            ExecResult result = context.run(sandbox.plan(box, Command.of("true")), Stdin.none(), LIMIT);
             return result.exit().isSuccess()
                     ? new Finding.Usable(NamespaceObstacle.SUBJECT, "a program ran in all of them")
                     : ended(NamespaceObstacle.SUBJECT, result);
         } catch (TinyboxException e) {
             return NamespaceObstacle.of(e.stderr().isEmpty() ? e.getMessage() : e.stderr(), settings());
+        } finally {
+            cgroups.release(box.id());
         }
     }
 

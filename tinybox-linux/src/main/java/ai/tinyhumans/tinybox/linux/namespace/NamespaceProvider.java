@@ -1,6 +1,8 @@
 package ai.tinyhumans.tinybox.linux.namespace;
 
+import ai.tinyhumans.tinybox.linux.cgroup.Cgroups;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
+import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.Probe;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
@@ -33,6 +35,13 @@ public final class NamespaceProvider implements SandboxProvider {
 
     @Override
     public Sandbox open(SandboxContext context) {
-        return new NamespaceSandbox(context.host(), bubblewrap);
+        return new NamespaceSandbox(context.host(), bubblewrap, cgroups(context.host()));
+    }
+
+    /** Control groups are files of the machine the programs run on. */
+    static Cgroups cgroups(Host host) {
+        return host.takesRestrictions()
+                ? Cgroups.ofThisProcess()
+                : Cgroups.none("the host is not the machine this process runs on");
     }
 }

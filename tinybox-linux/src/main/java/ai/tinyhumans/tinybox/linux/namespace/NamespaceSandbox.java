@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.linux.cgroup.Cgroups;
 import ai.tinyhumans.tinybox.linux.seccomp.Architecture;
 import ai.tinyhumans.tinybox.linux.seccomp.SeccompFilter;
 import ai.tinyhumans.tinybox.linux.seccomp.Sockets;
@@ -23,6 +24,7 @@ import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,31 +38,28 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class NamespaceSandbox implements Sandbox {
 
-    /** The scratch directories are bounded, the workspace is not, so the disk is only in part. */
-    private static final SandboxCapabilities CAPABILITIES = new SandboxCapabilities(
-            IsolationLevel.KERNEL,
-            SnapshotSupport.NONE,
-            Set.of(),
-            Map.of(
-                    Constraint.FILESYSTEM, Enforcement.ENFORCED,
-                    Constraint.NETWORK, Enforcement.ENFORCED,
-                    Constraint.DISK, Enforcement.BEST_EFFORT));
-
     private static final int OPTIONS = 3;
     private static final int FILTER = 4;
 
     private final Host host;
     private final String bubblewrap;
+    private final Cgroups cgroups;
     private final Map<Sockets, byte[]> filters = new ConcurrentHashMap<>();
 
-    NamespaceSandbox(Host host, String bubblewrap) {
+    NamespaceSandbox(Host host, String bubblewrap, Cgroups cgroups) {
         this.host = host;
         this.bubblewrap = bubblewrap;
+        this.cgroups = cgroups;
     }
 
+    /** The scratch directories are bounded, the workspace is not, so the disk is only in part. */
     @Override
     public SandboxCapabilities capabilities() {
-        return CAPABILITIES;
+        Map<Constraint, Enforcement> constraints = new EnumMap<>(cgroups.enforced());
+        constraints.put(Constraint.FILESYSTEM, Enforcement.ENFORCED);
+        constraints.put(Constraint.NETWORK, Enforcement.ENFORCED);
+        constraints.put(Constraint.DISK, Enforcement.BEST_EFFORT);
+        return new SandboxCapabilities(IsolationLevel.KERNEL, SnapshotSupport.NONE, Set.of(), constraints);
     }
 
     @Override
@@ -84,9 +83,10 @@ final class NamespaceSandbox implements Sandbox {
         byte[] filter = filters.computeIfAbsent(
                 NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
         BubblewrapReport report = new BubblewrapReport(command.argv().get(0), path -> isDirectory(workspace, path));
-        return LaunchPlan.of(argv(command), environment(), "/")
+        LaunchPlan plan = LaunchPlan.of(argv(command), environment(), "/")
                 .withDescriptors(new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter)))
                 .wrappedBy(report);
+        return cgroups.quota(box.id(), spec.resources()).map(plan::limitedBy).orElse(plan);
     }
 
     private List<String> argv(Command command) {
@@ -157,7 +157,7 @@ final class NamespaceSandbox implements Sandbox {
 
     @Override
     public void destroy(BoxRecord box) {
-        // the directory is the caller's, and nothing else outlives a command
+        cgroups.release(box.id()); // the directory is the caller's, and nothing else outlives a command
     }
 
     @Override

@@ -11,10 +11,12 @@ import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.linux.cgroup.Cgroups;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import ai.tinyhumans.tinybox.testkit.SandboxContract;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,14 +31,12 @@ class NamespaceContractIT extends SandboxContract {
 
     @Override
     protected SandboxCapabilities declared() {
-        return new SandboxCapabilities(
-                IsolationLevel.KERNEL,
-                SnapshotSupport.NONE,
-                Set.of(),
-                Map.of(
-                        Constraint.FILESYSTEM, Enforcement.ENFORCED,
-                        Constraint.NETWORK, Enforcement.ENFORCED,
-                        Constraint.DISK, Enforcement.BEST_EFFORT));
+        Map<Constraint, Enforcement> constraints =
+                new EnumMap<>(Cgroups.ofThisProcess().enforced());
+        constraints.put(Constraint.FILESYSTEM, Enforcement.ENFORCED);
+        constraints.put(Constraint.NETWORK, Enforcement.ENFORCED);
+        constraints.put(Constraint.DISK, Enforcement.BEST_EFFORT);
+        return new SandboxCapabilities(IsolationLevel.KERNEL, SnapshotSupport.NONE, Set.of(), constraints);
     }
 
     @Override
@@ -56,6 +56,9 @@ class NamespaceContractIT extends SandboxContract {
                         .singleElement()
                         .asString()
                         .contains("lo:");
+            case CPU -> assertThat(LimitFiles.of(box, "cpu.max")).isEqualTo("200000 100000");
+            case MEMORY -> assertThat(LimitFiles.of(box, "memory.max")).isEqualTo(Long.toString(2L << 30));
+            case PIDS -> assertThat(LimitFiles.of(box, "pids.max")).isEqualTo("512");
             default -> super.proveConstraint(constraint, box);
         }
     }
