@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox;
 
+import ai.tinyhumans.tinybox.bus.Limits;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
@@ -99,7 +100,8 @@ public final class Execution implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted; the command goes on
      */
     public Outcome copyTo(OutputStream stdout, OutputStream stderr) throws IOException, InterruptedException {
-        OutputBatch batch = read(0, Duration.ofHours(1));
+        byte[] buffer = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
+        OutputBatch batch = copy(0, buffer);
         while (true) {
             for (OutputChunk chunk : batch.chunks()) {
                 chunk.writeTo(chunk.stream() == StdStream.STDOUT ? stdout : stderr);
@@ -109,8 +111,12 @@ public final class Execution implements AutoCloseable {
             if (batch.outcome().isPresent()) {
                 return batch.outcome().get();
             }
-            batch = read(batch.nextSequence(), Duration.ofHours(1));
+            batch = copy(batch.nextSequence(), buffer);
         }
+    }
+
+    private OutputBatch copy(long cursor, byte[] buffer) throws InterruptedException {
+        return noted(supervised.read(cursor, TimeUnit.HOURS.toNanos(1), buffer));
     }
 
     /**

@@ -4,15 +4,18 @@ import ai.tinyhumans.tinybox.bus.Limits;
 import ai.tinyhumans.tinybox.exec.OutputChunk;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
  * Output in the order it came, as numbered chunks. Oldest chunks are dropped on demand. Not thread-safe.
  *
  * <p>The bytes stand in blocks that are only ever added to, so that a chunk handed out is a view of them and costs no copy;
- * it stays as it is when its block is dropped here. Costs one byte a byte, two blocks at most, and eight bytes a chunk.
+ * it stays as it is when its block is dropped here. A block that was never handed out is used again. Costs one byte a byte,
+ * two blocks at most, and eight bytes a chunk.
  */
 final class ChunkRing {
 
@@ -28,6 +31,11 @@ final class ChunkRing {
     private final List<byte[]> blocks = new ArrayList<>();
 
     private long firstBlock;
+
+    /** Blocks from this one on were never handed out. */
+    private long unseenBlock;
+
+    private final Deque<byte[]> spare = new ArrayDeque<>();
     private long start;
     private long end;
 
@@ -92,7 +100,7 @@ final class ChunkRing {
         int index = blockOf(end);
         int needed = offsetOf(end) + count;
         if (index == blocks.size()) {
-            blocks.add(new byte[firstBlock + index == 0 ? grown(needed) : BLOCK_BYTES]);
+            blocks.add(spare.isEmpty() ? new byte[firstBlock + index == 0 ? grown(needed) : BLOCK_BYTES] : spare.pop());
         } else if (blocks.get(index).length < needed) {
             blocks.set(index, Arrays.copyOf(blocks.get(index), grown(needed)));
         }
@@ -122,20 +130,49 @@ final class ChunkRing {
             first++;
         }
         while (blockOf(start) > 0) {
-            blocks.remove(0);
+            byte[] block = blocks.remove(0);
+            if (firstBlock >= unseenBlock && block.length == BLOCK_BYTES) {
+                spare.push(block);
+            }
             firstBlock++;
         }
     }
 
     /** The chunks from a number on: as many as fit in a batch, at least one if there is one. */
     List<OutputChunk> batch(long from) {
-        long begin = startOf(from);
-        List<OutputChunk> batch = new ArrayList<>();
-        for (long i = from; i < next && endOf(i) - begin <= Limits.MAX_OUTPUT_BATCH_BYTES; i++) {
-            batch.add(
-                    new OutputChunk(i, streamOf(i), blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i)));
+        long to = endOfBatch(from);
+        List<OutputChunk> batch = new ArrayList<>((int) (to - from));
+        for (long i = from; i < to; i++) {
+            batch.add(chunk(i, blocks.get(blockOf(startOf(i))), offsetOf(startOf(i))));
+        }
+        if (to > from) {
+            unseenBlock = Math.max(unseenBlock, firstBlock + blockOf(startOf(to - 1)) + 1);
         }
         return batch;
+    }
+
+    /** The same chunks as views of {@code copy}, which has room for a batch. */
+    List<OutputChunk> batch(long from, byte[] copy) {
+        long to = endOfBatch(from);
+        List<OutputChunk> batch = new ArrayList<>((int) (to - from));
+        for (long i = from; i < to; i++) {
+            int offset = (int) (startOf(i) - startOf(from));
+            System.arraycopy(blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), copy, offset, sizeOf(i));
+            batch.add(chunk(i, copy, offset));
+        }
+        return batch;
+    }
+
+    private long endOfBatch(long from) {
+        long to = from;
+        while (to < next && endOf(to) - startOf(from) <= Limits.MAX_OUTPUT_BATCH_BYTES) {
+            to++;
+        }
+        return to;
+    }
+
+    private OutputChunk chunk(long sequence, byte[] bytes, int offset) {
+        return new OutputChunk(sequence, streamOf(sequence), bytes, offset, sizeOf(sequence));
     }
 
     /** All bytes kept of one stream. */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,7 +140,7 @@ final class Journal {
         goPast(cursor);
         lock.lock();
         try {
-            return batch(cursor);
+            return batch(cursor, ring::batch);
         } finally {
             lock.unlock();
         }
@@ -147,6 +148,16 @@ final class Journal {
 
     /** Reads from a chunk on, waiting for at most {@code waitNanos} if there is none yet. */
     OutputBatch read(long cursor, long waitNanos) throws InterruptedException {
+        return read(cursor, waitNanos, ring::batch);
+    }
+
+    /** The same, but the chunks are views of {@code copy}, which has room for a batch, so that the journal's memory is its own. */
+    OutputBatch read(long cursor, long waitNanos, byte[] copy) throws InterruptedException {
+        return read(cursor, waitNanos, from -> ring.batch(from, copy));
+    }
+
+    private OutputBatch read(long cursor, long waitNanos, LongFunction<List<OutputChunk>> chunks)
+            throws InterruptedException {
         goPast(cursor);
         lock.lockInterruptibly();
         try {
@@ -154,7 +165,7 @@ final class Journal {
             while (cursor == ring.next() && !isComplete() && failure == null && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            return batch(cursor);
+            return batch(cursor, chunks);
         } finally {
             lock.unlock();
         }
@@ -177,9 +188,9 @@ final class Journal {
         fed.forEach(resume);
     }
 
-    private OutputBatch batch(long cursor) {
+    private OutputBatch batch(long cursor, LongFunction<List<OutputChunk>> found) {
         checkCursor(cursor);
-        List<OutputChunk> chunks = ring.batch(cursor);
+        List<OutputChunk> chunks = found.apply(cursor);
         long next = cursor + chunks.size();
         handedOut = Math.max(handedOut, next);
         if (failure != null && chunks.isEmpty()) {

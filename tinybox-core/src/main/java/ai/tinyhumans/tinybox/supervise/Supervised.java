@@ -91,6 +91,11 @@ public final class Supervised {
         return journal.read(cursor, waitNanos);
     }
 
+    /** The same, copied to an array that has room for a batch; the chunks are views of it. */
+    public OutputBatch read(long cursor, long waitNanos, byte[] copy) throws InterruptedException {
+        return journal.read(cursor, waitNanos, copy);
+    }
+
     /** All output kept of a stream. */
     public byte[] collect(StdStream stream) {
         return journal.collect(stream);

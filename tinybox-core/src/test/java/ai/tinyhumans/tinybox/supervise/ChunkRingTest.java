@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.exec.StdStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -81,12 +82,29 @@ class ChunkRingTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    void copiesABatchToAnArray() {
+        ChunkRing ring = new ChunkRing(100);
+        ring.append(StdStream.STDOUT, bytes("ab"), 0);
+        ring.append(StdStream.STDERR, bytes("cd"), 0);
+        ring.append(StdStream.STDOUT, bytes("ef"), 0);
+        byte[] copy = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
+        List<OutputChunk> batch = ring.batch(1, copy);
+        assertThat(texts(batch)).containsExactly("1 STDERR cd", "2 STDOUT ef");
+        copy[0] = 'x';
+        assertThat(texts(batch)).containsExactly("1 STDERR xd", "2 STDOUT ef");
+        assertThat(texts(ring.batch(1))).containsExactly("1 STDERR cd", "2 STDOUT ef");
+    }
+
     /** Random writes, reads and drops against the simplest thing that could be right. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void agreesWithAPlainList(long seed) {
         Random random = new Random(seed);
-        int max = 1 + random.nextInt(50_000);
+        int max = 1 + random.nextInt(300_000);
+        byte[] copy = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
+        List<OutputChunk> handedOut = new ArrayList<>();
+        List<byte[]> content = new ArrayList<>();
         ChunkRing ring = new ChunkRing(max);
         ByteArrayOutputStream[] written = {new ByteArrayOutputStream(), new ByteArrayOutputStream()};
         ByteArrayOutputStream[] read = {new ByteArrayOutputStream(), new ByteArrayOutputStream()};
@@ -100,9 +118,14 @@ class ChunkRingTest {
                 ring.append(stream, ByteBuffer.wrap(piece), cursor);
                 written[stream == StdStream.STDOUT ? 0 : 1].writeBytes(piece);
             } else {
-                for (OutputChunk chunk : ring.batch(cursor)) {
+                boolean views = random.nextInt(4) == 0;
+                for (OutputChunk chunk : views ? ring.batch(cursor) : ring.batch(cursor, copy)) {
                     assertThat(chunk.sequence()).isEqualTo(cursor++);
                     read[chunk.stream() == StdStream.STDOUT ? 0 : 1].writeBytes(chunk.toByteArray());
+                    if (views) {
+                        handedOut.add(chunk);
+                        content.add(chunk.toByteArray());
+                    }
                 }
             }
             assertThat(ring.size()).isLessThanOrEqualTo(max);
@@ -115,5 +138,8 @@ class ChunkRingTest {
         }
         assertThat(read[0].toByteArray()).isEqualTo(written[0].toByteArray());
         assertThat(read[1].toByteArray()).isEqualTo(written[1].toByteArray());
+        for (int i = 0; i < handedOut.size(); i++) {
+            assertThat(handedOut.get(i).toByteArray()).isEqualTo(content.get(i));
+        }
     }
 }

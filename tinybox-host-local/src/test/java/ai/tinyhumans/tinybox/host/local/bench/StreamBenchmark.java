@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.exec.OutputBatch;
 import ai.tinyhumans.tinybox.exec.OutputChunk;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,8 +29,17 @@ public class StreamBenchmark {
 
     private static final String[] PROGRAM = {"/usr/bin/head", "-c", Long.toString(BYTES), "/dev/zero"};
 
+    /** All of it to a stream. */
     @Benchmark
-    public long journal(OpenBox open) throws InterruptedException {
+    public void copied(OpenBox open) throws IOException, InterruptedException {
+        try (Execution execution = open.box.start(Command.of(PROGRAM))) {
+            execution.copyTo(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+        }
+    }
+
+    /** Chunk by chunk, each the caller's to keep. */
+    @Benchmark
+    public long read(OpenBox open) throws InterruptedException {
         long count = 0;
         try (Execution execution = open.box.start(Command.of(PROGRAM))) {
             OutputBatch batch = execution.read(0, Duration.ofMinutes(1));
