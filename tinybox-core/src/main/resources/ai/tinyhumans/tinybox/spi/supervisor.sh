@@ -1,5 +1,6 @@
 # What tinybox runs inside a box that its host cannot look into; docs/supervisor.md is the protocol. Needs a POSIX sh,
 # setsid, grep -z, mv, rm, sleep, /proc, and /dev/shm. All its names begin with TINYBOX_, and no program inherits one.
+[ -z "${BASH_VERSION-}" ] || set +o posix # else it says nothing of a program that a signal ended
 TINYBOX_MODE=$1
 TINYBOX_NAME=${2:-$TINYBOX_EXECUTION}
 TINYBOX_FILE=/dev/shm/tinybox-$TINYBOX_NAME
@@ -58,7 +59,7 @@ tinybox_each() {
   for TINYBOX_STAT in [0-9]*/stat; do
     { read -r TINYBOX_REST <"$TINYBOX_STAT"; } 2>/dev/null || continue
     TINYBOX_PID=${TINYBOX_STAT%/stat}
-    TINYBOX_REST=${TINYBOX_REST##*) }
+    TINYBOX_REST=${TINYBOX_REST##*') '}
     TINYBOX_STATE=${TINYBOX_REST%% *}
     TINYBOX_REST=${TINYBOX_REST#* }
     TINYBOX_PARENT=${TINYBOX_REST%% *}
@@ -112,41 +113,47 @@ tinybox_oom() {
 }
 
 # Runs a program and ends with its code, or with one that says what to do: 201 it is 1; 202 it is published, as is a signal;
-# 211 to 219 the program was not started.
+# 211 to 219 the program was not started. What a shell starts costs more than all else here, so it starts one program only.
 tinybox_run() {
   tinybox_oom
   TINYBOX_OOM_BEFORE=$TINYBOX_OOM
-  exec 3>&1 4>&2
+  TINYBOX_START=$PWD
+  # a pipe without another shell: what goes into 5, and what this shell says of the program's end, waits in it to be read
+  exec 3<<END 4>&2
+said:
+END
+  [ -w "/proc/$$/fd/3" ] || exit 218
+  exec 5>>"/proc/$$/fd/3" 2>&5
   read -r TINYBOX_REST </proc/loadavg
   TINYBOX_FIRST=${TINYBOX_REST##* }
-  TINYBOX_SAID=$(
-    exec 5>&1 2>&1
-    (
-      exec 2>/dev/null
-      tinybox_prepare "$@"
-      shift 2
-      echo started >&5
-      exec "$TINYBOX_SETSID" "$@" >&3 2>&4 3>&- 4>&- 5>&-
-    )
-    exit $?
+  (
+    exec 2>/dev/null
+    tinybox_prepare "$@"
+    shift 2
+    exec "$TINYBOX_SETSID" "$@" 2>&4 3<&- 4>&- 5>&-
   )
   TINYBOX_CODE=$?
   read -r TINYBOX_REST </proc/loadavg
-  # two shells were started, one of which became the program: whoever had the last number is the program, and is dead
-  [ "${TINYBOX_REST##* }" = $((TINYBOX_FIRST + 2)) ] || tinybox_kill ''
+  # one shell was started and became the program: whoever had the last number is the program, and is dead
+  [ "${TINYBOX_REST##* }" = $((TINYBOX_FIRST + 1)) ] || tinybox_kill ''
+  echo >&5
+  { read -r TINYBOX_REST && read -r TINYBOX_SAID; } <&3
+  exec 2>&4
   case $TINYBOX_SAID in
-    started) tinybox_exited "$@" ;;
-    started*) tinybox_signaled ;; # what a shell says of a program that a signal ended
-    *) tinybox_tell "$TINYBOX_SAID" ;;
+    not_* | is_* | bad_* | cwd_* | no_* | cancelled) tinybox_tell "$TINYBOX_SAID" ;;
+    ?*) tinybox_signaled ;; # what a shell says of a program that a signal ended
+    *) tinybox_exited "$@" ;;
   esac
 }
 
 tinybox_exited() {
+  [ "$TINYBOX_CODE" -lt 256 ] || tinybox_signaled # a shell that has codes of its own for signals
   case $TINYBOX_CODE in
     1) exit 201 ;;
     126 | 127)
       TINYBOX_SAID=$(
         exec 5>&1 2>/dev/null
+        cd "$TINYBOX_START" # the look for what is left went elsewhere
         tinybox_prepare "$@" && tinybox_interpreted || echo "$TINYBOX_WHY"
       )
       [ -z "$TINYBOX_SAID" ] || tinybox_tell "$TINYBOX_SAID"
@@ -157,6 +164,7 @@ tinybox_exited() {
 }
 
 tinybox_signaled() {
+  [ "$TINYBOX_CODE" -lt 256 ] || TINYBOX_CODE=$((TINYBOX_CODE - 128))
   tinybox_oom
   [ "$TINYBOX_CODE" != 137 ] || [ "$TINYBOX_OOM" = "$TINYBOX_OOM_BEFORE" ] || tinybox_record memory
   tinybox_record "signal $((TINYBOX_CODE - 128))"
@@ -243,7 +251,8 @@ tinybox_end() {
   echo ended
 }
 
-TINYBOX_SETSID=$(command -v setsid)
+TINYBOX_SETSID=
+! tinybox_find setsid || TINYBOX_SETSID=$TINYBOX_FOUND
 case $TINYBOX_MODE in
   run) tinybox_run "$@" ;;
   spawn) tinybox_spawn "$@" ;;
