@@ -58,7 +58,14 @@ public final class InnerSupervisor {
      * @throws TinyboxException {@code argument.invalid} if a variable has a name that no shell passes on
      */
     public static Inside run(Command command, Env env) {
-        return command("run", "", command, env, Inside.Role.COMMAND);
+        Inside.Role role = command.stdin()
+                .match(
+                        () -> Inside.Role.COMMAND_WITHOUT_INPUT,
+                        bytes -> Inside.Role.COMMAND,
+                        file -> Inside.Role.COMMAND,
+                        stream -> Inside.Role.COMMAND,
+                        () -> Inside.Role.COMMAND);
+        return command("run", "", command, env, role);
     }
 
     /**

@@ -16,6 +16,8 @@ public record Inside(List<String> argv, Env env, Role role) {
     public enum Role {
         /** A command: it has input, its output is the command's, and it gets the marker of the process that stands in. */
         COMMAND,
+        /** A command as well, whose input is empty: a way in that carries none is shorter. */
+        COMMAND_WITHOUT_INPUT,
         /** Something that outlives the call that starts it: no input, no output, and a marker of its own. */
         SPAWNED,
         /** A helper: no input, and no marker, so that nobody takes it for a part of what it looks at. */

@@ -118,6 +118,7 @@ final class DockerArgs {
         List<String> argv = new ArrayList<>(List.of("docker", "exec"));
         switch (program.role()) {
             case COMMAND -> argv.addAll(List.of("--interactive", "--env", Env.MARKER));
+            case COMMAND_WITHOUT_INPUT -> add(argv, "--env", Env.MARKER);
             case SPAWNED -> argv.add("--detach");
             case HELPER -> {}
         }

@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.exec.Command;
+import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.ByteSize;
@@ -137,7 +138,7 @@ class DockerArgsTest {
 
     @Test
     void entersWithVariablesByNameOnly() {
-        Inside program = InnerSupervisor.run(Command.of("--help", "-x").cwd("sub"), new Env(Map.of("SECRET", "value")));
+        Inside program = InnerSupervisor.run(Command.of("--help", "-x").cwd("sub").stdin(Stdin.open()), new Env(Map.of("SECRET", "value")));
         List<String> argv = DockerArgs.exec("c", program);
         assertThat(argv)
                 .startsWith(
@@ -145,6 +146,13 @@ class DockerArgsTest {
                 .endsWith("tinybox", "run", "", "./sub", "1", "--help", "-x")
                 .noneMatch(argument -> argument.contains("value") || argument.contains("SECRET"));
         assertThat(program.env().variables()).isEqualTo(Map.of("TINYBOX_ENV_0", "SECRET=value"));
+    }
+
+    @Test
+    void carriesNoInputWhereThereIsNone() {
+        assertThat(DockerArgs.exec("c", InnerSupervisor.run(Command.of("true"), Env.EMPTY)))
+                .startsWith("docker", "exec", "--env", "TINYBOX_EXECUTION", "c", "sh", "-c")
+                .endsWith("tinybox", "run", "", "", "0", "true");
     }
 
     @Test
