@@ -82,14 +82,22 @@ final class ProcTable implements ProcessTable {
         // As long as the leader is there, if only as a zombie, no other process can have its number as group or
         // session.
         boolean anchored = leader != null && incarnation(leader).equals(ref.incarnation());
+        long begun = startTick(ref.incarnation());
         List<ProcStat> found = new ArrayList<>();
         for (ProcStat stat : processes.values()) {
             boolean inGroup = anchored && (stat.group() == ref.pid() || stat.session() == ref.pid());
-            if (stat.isAlive() && (inGroup || markersOf(stat).contains(ref.marker()))) {
+            boolean mayDescend = stat.startTick() >= begun; // nobody is older than who began them
+            if (stat.isAlive() && (inGroup || (mayDescend && markersOf(stat).contains(ref.marker())))) {
                 found.add(stat);
             }
         }
         return found;
+    }
+
+    /** When a process of this boot started; 0 for any other. */
+    private static long startTick(String incarnation) {
+        String boot = BootId.VALUE + ":";
+        return incarnation.startsWith(boot) ? Long.parseLong(incarnation.substring(boot.length())) : 0;
     }
 
     @Override
