@@ -40,6 +40,10 @@ public enum Facility {
     VIRTUAL_THREADS,
     /** A docker daemon with the images that {@code .ci/docker} makes. */
     DOCKER,
+    /** A docker daemon that a test may start for itself: the program, and a user who may. */
+    DOCKERD,
+    /** The file system btrfs, to be made and mounted. */
+    BTRFS,
     /** The ssh client and server. */
     SSHD,
     /** A user who may not do everything. */
@@ -64,6 +68,11 @@ public enum Facility {
                         Runtime.version().feature() >= 21,
                         "this is Java " + Runtime.version().feature());
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
+            case DOCKERD ->
+                System.getProperty("user.name").equals("root")
+                        ? program("dockerd", "--version")
+                        : Optional.of("only root can start a docker daemon");
+            case BTRFS -> program("sh", "-c", "mkfs.btrfs --version && grep -w btrfs /proc/filesystems");
             case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
             case UNPRIVILEGED ->
                 unless(

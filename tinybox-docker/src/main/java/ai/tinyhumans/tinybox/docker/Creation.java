@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** One attempt to make the container of a box: it runs as asked and takes commands, or nothing of it is left. */
 final class Creation {
 
-    /** A pull of an image may be in it. */
+    /** A pull of an image, or the clone of a repository, may be in it. */
     private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     /** How often a name is tried that a container on its way out still has: after 100, 200, 400 … ms, 6 s together. */
@@ -34,13 +34,22 @@ final class Creation {
 
     private final DockerCli cli;
     private final BoxRecord box;
+    private final DockerEntrance way;
+    private final String base;
     private final String name;
     private final String attempt = UUID.randomUUID().toString();
 
-    Creation(DockerCli cli, BoxRecord box, String name) {
+    /**
+     * Makes an attempt.
+     *
+     * @param base the image around a source that is none
+     */
+    Creation(DockerCli cli, BoxRecord box, DockerEntrance way, String base) {
         this.cli = cli;
         this.box = box;
-        this.name = name;
+        this.way = way;
+        this.base = base;
+        this.name = way.name();
     }
 
     /**
@@ -53,6 +62,7 @@ final class Creation {
         try {
             start(making);
             verify();
+            fill(making.source());
         } catch (TinyboxException e) {
             undo(e);
             throw e;
@@ -63,7 +73,16 @@ final class Creation {
     }
 
     private DockerArgs.Making making() throws InterruptedException {
-        Source source = Source.of(box.spec().source());
+        Source source = Source.of(box.spec().source(), base);
+        if (box.spec().demands().contains(Constraint.DISK) && writesToTheHost(source)) {
+            throw TinyboxException.of(
+                            ErrorCode.CONSTRAINT_NOT_ENFORCED,
+                            "docker limits the files of a container, not those of the host it may write")
+                    .placement(box.spec().workspace())
+                    .step("create")
+                    .remedy("start from an image or a repository without writable grants, or accept disk unlimited")
+                    .build();
+        }
         Optional<String> user = source.directory().isPresent()
                 ? Optional.of(cli.owner(source.directory().get()))
                 : Optional.empty();
@@ -72,6 +91,10 @@ final class Creation {
                 mounts.stream().map(mount -> new HostPath(mount.source())).toList();
         DockerPolicy.requireNone(DockerPolicy.weaknesses("none", cli.resolve(shown)));
         return new DockerArgs.Making(name, attempt, source, mounts, user);
+    }
+
+    private boolean writesToTheHost(Source source) {
+        return source.directory().isPresent() || !box.spec().grants().writable().isEmpty();
     }
 
     private void start(DockerArgs.Making making) throws InterruptedException {
@@ -149,6 +172,14 @@ final class Creation {
         String lacking = check.stdoutText().strip();
         if (!lacking.isEmpty()) {
             throw unfit("it lacks " + lacking.replace("\n", ", "));
+        }
+    }
+
+    private void fill(Source source) throws InterruptedException {
+        if (source.repository().isPresent()) {
+            Repository repository = source.repository().get();
+            ExecResult result = cli.run(way.enter(repository.clone(DockerArgs.WORKSPACE)), PATIENCE);
+            repository.requireCloned(result, source.image(), box.spec());
         }
     }
 

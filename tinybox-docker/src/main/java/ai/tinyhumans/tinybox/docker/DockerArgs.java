@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox.docker;
 
+import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Env;
@@ -22,7 +23,7 @@ final class DockerArgs {
     /** The label of an image that is a snapshot; its value is the box it was taken from. */
     static final String SNAPSHOT_LABEL = "ai.tinyhumans.tinybox.snapshot";
 
-    /** Where a directory of the host is in the container. */
+    /** Where a directory of the host, or a repository, is in the container. */
     static final String WORKSPACE = "/workspace";
 
     /**
@@ -36,6 +37,9 @@ final class DockerArgs {
             + "command -v \"$tool\" >/dev/null || echo \"the program $tool\"; done; "
             + "[ -w /dev/shm ] || echo 'a writable /dev/shm'; "
             + "[ ! -d \"$1\" ] || [ -r \"$1\" -a -w \"$1\" -a -x \"$1\" ] || echo \"access to $1 for user $(id -u)\"";
+
+    /** What no image has. */
+    static final String NO_PROGRAM = "/tinybox-no-such-program";
 
     /** The period of processor time quotas, in microseconds: the kernel's default (sched-bwc.rst). */
     private static final int CPU_PERIOD = 100_000;
@@ -75,11 +79,14 @@ final class DockerArgs {
         add(argv, "--security-opt", "no-new-privileges");
         add(argv, "--network", network(spec));
         limits(argv, spec.resources());
+        if (spec.demands().contains(Constraint.DISK)) {
+            add(argv, "--storage-opt", "size=" + spec.resources().disk().bytes() + "b");
+        }
         if (!network(spec).equals("none")) { // the denial wins: nothing can come in where there is no network
             spec.ports().forEach(port -> add(argv, "--publish", published(port)));
         }
         making.mounts().forEach(mount -> add(argv, "--mount", mount.value()));
-        if (making.mounts().stream().anyMatch(mount -> mount.target().equals(WORKSPACE))) {
+        if (making.source().hasWorkspace()) {
             add(argv, "--workdir", WORKSPACE);
         }
         making.user().ifPresent(user -> add(argv, "--user", user));
@@ -101,6 +108,31 @@ final class DockerArgs {
         add(argv, "--cpu-period", Integer.toString(CPU_PERIOD));
         add(argv, "--cpu-quota", Long.toString(quota(limits)));
         add(argv, "--pids-limit", Integer.toString(limits.pids()));
+    }
+
+    /** Names the images there are. */
+    static List<String> images() {
+        return List.of("docker", "images", "--quiet", "--no-trunc");
+    }
+
+    /**
+     * Finds out whether the size of a container can be limited: it can if what is said is that the program is not there.
+     * Nothing is left of it.
+     */
+    static List<String> diskProbe(String image) {
+        return List.of(
+                "docker",
+                "run",
+                "--rm",
+                "--pull",
+                "never",
+                "--network",
+                "none",
+                "--storage-opt",
+                "size=1g",
+                "--entrypoint",
+                NO_PROGRAM,
+                image);
     }
 
     /** Processor time per period, in microseconds. */

@@ -10,6 +10,7 @@ import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,9 +53,14 @@ final class DockerCli {
 
     /** Runs a command to its end, however that is. */
     ExecResult run(List<String> argv, Duration timeout) throws InterruptedException {
+        return run(plan(context.host(), argv), timeout);
+    }
+
+    /** Runs the plan of a docker command to its end, however that is. */
+    ExecResult run(LaunchPlan plan, Duration timeout) throws InterruptedException {
         ExecResult result;
         try {
-            result = context.run(plan(context.host(), argv), Stdin.none(), timeout);
+            result = context.run(plan, Stdin.none(), timeout);
         } catch (TinyboxException e) {
             throw e.code() == ErrorCode.LAUNCH_NOT_FOUND ? missing(e) : e;
         }
@@ -122,6 +128,15 @@ final class DockerCli {
                 .filter(path -> !path.isEmpty())
                 .map(HostPath::new)
                 .toList();
+    }
+
+    /** Tries to limit the size of a container of any image there is; without one the answer is no. */
+    boolean limitsDisk() throws InterruptedException {
+        Optional<String> image = new String(demand(DockerArgs.images()), StandardCharsets.US_ASCII)
+                .lines()
+                .findFirst();
+        return image.isPresent()
+                && run(DockerArgs.diskProbe(image.get()), PATIENCE).stderrText().contains(DockerArgs.NO_PROGRAM);
     }
 
     static boolean isAbsent(ExecResult result) {

@@ -24,8 +24,13 @@ import java.util.Set;
  * @param swap whether it limits swap
  * @param cpu whether it limits processor time
  * @param pids whether it limits processes
+ * @param driver where it keeps the files of containers
  */
-record DockerInfo(String version, String osType, boolean memory, boolean swap, boolean cpu, boolean pids) {
+record DockerInfo(
+        String version, String osType, boolean memory, boolean swap, boolean cpu, boolean pids, String driver) {
+
+    /** The driver by which it was shown that the files of a container can be limited; of others that is not known. */
+    private static final String LIMITING = "btrfs";
 
     /**
      * Reads the JSON of a daemon.
@@ -41,7 +46,8 @@ record DockerInfo(String version, String osType, boolean memory, boolean swap, b
                     info.path("MemoryLimit").asBoolean(),
                     info.path("SwapLimit").asBoolean(),
                     info.path("CpuCfsQuota").asBoolean(),
-                    info.path("PidsLimit").asBoolean());
+                    info.path("PidsLimit").asBoolean(),
+                    info.path("Driver").asText());
             if (read.version.isEmpty()) { // some versions of the command succeed without a daemon
                 throw TinyboxException.of(
                                 ErrorCode.PROVIDER_UNUSABLE, "no docker daemon answers: " + info.path("ServerErrors"))
@@ -57,14 +63,26 @@ record DockerInfo(String version, String osType, boolean memory, boolean swap, b
         }
     }
 
-    /** What boxes on this daemon promise. No version of it limits what a container writes to disk on every storage driver. */
-    SandboxCapabilities capabilities() {
+    /** Answers whether it is worth finding out if the size of a container can be limited. */
+    boolean mayLimitDisk() {
+        return driver.equals(LIMITING);
+    }
+
+    /**
+     * What boxes on this daemon promise.
+     *
+     * @param disk whether the size of a container was found to be limitable
+     */
+    SandboxCapabilities capabilities(boolean disk) {
         Map<Constraint, Enforcement> constraints = new EnumMap<>(Constraint.class);
         constraints.put(Constraint.FILESYSTEM, Enforcement.ENFORCED);
         constraints.put(Constraint.NETWORK, Enforcement.ENFORCED);
         constraints.put(Constraint.CPU, enforced(cpu));
         constraints.put(Constraint.MEMORY, memory && !swap ? Enforcement.BEST_EFFORT : enforced(memory));
         constraints.put(Constraint.PIDS, enforced(pids));
+        if (disk) {
+            constraints.put(Constraint.DISK, Enforcement.ENFORCED);
+        }
         return new SandboxCapabilities(
                 IsolationLevel.KERNEL,
                 SnapshotSupport.FILESYSTEM,

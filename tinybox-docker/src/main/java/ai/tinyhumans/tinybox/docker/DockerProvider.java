@@ -2,10 +2,12 @@ package ai.tinyhumans.tinybox.docker;
 
 import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spec.SandboxRef;
+import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.spi.Probe;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import ai.tinyhumans.tinybox.spi.SandboxProvider;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,11 +15,20 @@ import java.util.Optional;
  * {@code tinybox-<namespace>-b}: names of boxes are unique in a store, names of containers on a daemon, so stores that share
  * a daemon need namespaces of their own. Unless one is given, it is the value of {@value #NAMESPACE} in the environment of the
  * host, or {@code default}.
+ *
+ * <p>A box made from a directory or a repository starts from the image that {@value #IMAGE} names in the environment of the
+ * host, or {@value #BASE_IMAGE}. A repository is cloned in the box, so that image must have {@code git}.
  */
 public final class DockerProvider implements SandboxProvider {
 
     /** The variable that names the namespace. */
     public static final String NAMESPACE = "TINYBOX_DOCKER_NAMESPACE";
+
+    /** The variable that names the image around what is none. */
+    public static final String IMAGE = "TINYBOX_DOCKER_IMAGE";
+
+    /** The image around what is none, unless another is named: small, and with a shell. */
+    static final String BASE_IMAGE = "alpine:3";
 
     private final Optional<String> namespace;
 
@@ -47,8 +58,9 @@ public final class DockerProvider implements SandboxProvider {
 
     @Override
     public Sandbox open(SandboxContext context) {
-        String named = namespace.orElseGet(
-                () -> context.host().environment().variables().getOrDefault(NAMESPACE, "default"));
-        return new DockerSandbox(context, new BoxId(named).value());
+        Map<String, String> variables = context.host().environment().variables();
+        String named = namespace.orElseGet(() -> variables.getOrDefault(NAMESPACE, "default"));
+        String base = variables.getOrDefault(IMAGE, BASE_IMAGE);
+        return new DockerSandbox(context, new BoxId(named).value(), new WorkspaceSource.OciImage(base).reference());
     }
 }

@@ -34,12 +34,14 @@ final class DockerSandbox implements Sandbox {
 
     private final SandboxContext context;
     private final String namespace;
+    private final String base;
     private final DockerCli cli;
     private final AtomicReference<@Nullable SandboxCapabilities> capabilities = new AtomicReference<>();
 
-    DockerSandbox(SandboxContext context, String namespace) {
+    DockerSandbox(SandboxContext context, String namespace, String base) {
         this.context = context;
         this.namespace = namespace;
+        this.base = base;
         this.cli = new DockerCli(context);
     }
 
@@ -49,7 +51,8 @@ final class DockerSandbox implements Sandbox {
         SandboxCapabilities known = capabilities.get();
         if (known == null) {
             try {
-                known = DockerInfo.parse(cli.demand(DockerArgs.info())).capabilities();
+                DockerInfo info = DockerInfo.parse(cli.demand(DockerArgs.info()));
+                known = info.capabilities(info.mayLimitDisk() && cli.limitsDisk());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw TinyboxException.of(
@@ -70,7 +73,7 @@ final class DockerSandbox implements Sandbox {
     @Override
     public void create(BoxRecord box) throws InterruptedException {
         refuseAllowlist(box);
-        new Creation(cli, box, name(box)).run();
+        new Creation(cli, box, way(box), base).run();
     }
 
     private static void refuseAllowlist(BoxRecord box) {

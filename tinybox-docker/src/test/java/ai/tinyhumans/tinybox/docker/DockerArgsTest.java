@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.BoxId;
@@ -31,12 +32,17 @@ class DockerArgsTest {
 
     private static BoxSpec.Builder spec() {
         return BoxSpec.builder(Placement.of("local", "docker"), WorkspaceSource.ociImage("debian:12"))
-                .resources(new Resources(1500, ByteSize.ofMiB(64), 99, ByteSize.ofGiB(1)));
+                .resources(new Resources(1500, ByteSize.ofMiB(64), 99, ByteSize.ofGiB(1)))
+                .accept(Constraint.DISK);
     }
 
     private static DockerArgs.Making making(DockerArgs.Mount... mounts) {
         return new DockerArgs.Making(
-                "tinybox-n-box-7", "token", Source.of(spec().build().source()), List.of(mounts), Optional.empty());
+                "tinybox-n-box-7",
+                "token",
+                Source.of(spec().build().source(), "base:1"),
+                List.of(mounts),
+                Optional.empty());
     }
 
     @Test
@@ -84,7 +90,7 @@ class DockerArgsTest {
         DockerArgs.Making making = new DockerArgs.Making(
                 "n",
                 "t",
-                Source.of(WorkspaceSource.localDir(Path.of("/home/a"))),
+                Source.of(WorkspaceSource.localDir(Path.of("/home/a")), "base:1"),
                 List.of(new DockerArgs.Mount("/home/a", "/workspace", false)),
                 Optional.of("5:6"));
         assertThat(DockerArgs.run(BOX, spec().build(), making))
@@ -97,12 +103,29 @@ class DockerArgsTest {
                         "5:6",
                         "--pull",
                         "missing",
-                        "alpine:3");
+                        "base:1");
+    }
+
+    @Test
+    void limitsDiskWhereThatIsDemanded() {
+        BoxSpec demanding = BoxSpec.builder(Placement.of("local", "docker"), WorkspaceSource.ociImage("debian:12"))
+                .resources(Resources.DEFAULT.withDisk(ByteSize.ofMiB(1)))
+                .build();
+        assertThat(DockerArgs.run(BOX, demanding, making())).containsSubsequence("--storage-opt", "size=1048576b");
+    }
+
+    @Test
+    void worksInTheRepositoryThatIsCloned() {
+        Source source = Source.of(WorkspaceSource.gitRepo("https://me:secret@example.com/r"), "base:1");
+        DockerArgs.Making making = new DockerArgs.Making("n", "t", source, List.of(), Optional.empty());
+        assertThat(DockerArgs.run(BOX, spec().build(), making))
+                .containsSubsequence("--workdir", "/workspace", "--pull", "missing", "--entrypoint", "sh", "base:1")
+                .noneMatch(argument -> argument.contains("secret"));
     }
 
     @Test
     void fetchesNoSnapshotFromARegistry() {
-        Source snapshot = Source.of(WorkspaceSource.snapshot(new SnapshotId("sha-0123456789ab")));
+        Source snapshot = Source.of(WorkspaceSource.snapshot(new SnapshotId("sha-0123456789ab")), "base:1");
         DockerArgs.Making making = new DockerArgs.Making("n", "t", snapshot, List.of(), Optional.empty());
         assertThat(DockerArgs.run(BOX, spec().build(), making)).containsSubsequence("--pull", "never", "0123456789ab");
     }
@@ -138,7 +161,8 @@ class DockerArgsTest {
 
     @Test
     void entersWithVariablesByNameOnly() {
-        Inside program = InnerSupervisor.run(Command.of("--help", "-x").cwd("sub").stdin(Stdin.open()), new Env(Map.of("SECRET", "value")));
+        Inside program = InnerSupervisor.run(
+                Command.of("--help", "-x").cwd("sub").stdin(Stdin.open()), new Env(Map.of("SECRET", "value")));
         List<String> argv = DockerArgs.exec("c", program);
         assertThat(argv)
                 .startsWith(
@@ -184,6 +208,21 @@ class DockerArgsTest {
                         "--quiet",
                         "--filter",
                         "label=ai.tinyhumans.tinybox.snapshot");
+        assertThat(DockerArgs.images()).containsExactly("docker", "images", "--quiet", "--no-trunc");
+        assertThat(DockerArgs.diskProbe("i"))
+                .containsExactly(
+                        "docker",
+                        "run",
+                        "--rm",
+                        "--pull",
+                        "never",
+                        "--network",
+                        "none",
+                        "--storage-opt",
+                        "size=1g",
+                        "--entrypoint",
+                        "/tinybox-no-such-program",
+                        "i");
         assertThat(DockerArgs.removeImage("0123")).containsExactly("docker", "rmi", "0123");
     }
 }

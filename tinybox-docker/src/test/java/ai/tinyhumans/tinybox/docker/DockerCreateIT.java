@@ -47,14 +47,6 @@ class DockerCreateIT extends DockerCase {
     }
 
     @Test
-    void refusesARepository() {
-        assertRefused(
-                ErrorCode.SOURCE_UNSUPPORTED,
-                () -> tinybox.create(
-                        of(WorkspaceSource.gitRepo("https://example.com/r.git")).build()));
-    }
-
-    @Test
     void refusesAWorkspaceThatGivesTheHostAway() throws IOException {
         Path alias = Files.createSymbolicLink(workspace.resolve("alias"), Path.of("/"));
         try {
