@@ -189,7 +189,8 @@ tinybox_tell() {
   esac
 }
 
-# Becomes a program that outlives this call; publishes first whether it can be started.
+# Becomes a program that outlives this call; publishes first whether it can be started. That it is, is said by a process that
+# has the marker already, and looks whether it was ended meanwhile: before that, nobody who looks would find it.
 tinybox_spawn() {
   TINYBOX_EXECUTION=$TINYBOX_NAME
   export TINYBOX_EXECUTION
@@ -198,12 +199,22 @@ tinybox_spawn() {
     exec 5>&1
     tinybox_prepare "$@" && tinybox_interpreted || echo "$TINYBOX_WHY"
   )
-  tinybox_publish "${TINYBOX_SAID:-started}"
-  [ -z "$TINYBOX_SAID" ] || exit 1
+  if [ -n "$TINYBOX_SAID" ]; then
+    tinybox_publish "$TINYBOX_SAID"
+    exit 1
+  fi
   exec 5>/dev/null
+  tinybox_find mv
+  TINYBOX_MV=$TINYBOX_FOUND
+  tinybox_find sh
+  TINYBOX_SH=$TINYBOX_FOUND
   tinybox_prepare "$@"
   shift 2
-  exec "$TINYBOX_SETSID" "$@" 5>&-
+  # shellcheck disable=SC2016 # the new shell expands it
+  exec "$TINYBOX_SETSID" "$TINYBOX_SH" -c '[ ! -e "$0.stop" ] || exit 1
+    echo started >"$0.new" && "$1" "$0.new" "$0"
+    shift
+    exec "$@"' "$TINYBOX_FILE" "$TINYBOX_MV" "$@" 5>&-
 }
 
 # Prints what was published, waiting for it for the given hundredths of a second. It can be asked for again, until something

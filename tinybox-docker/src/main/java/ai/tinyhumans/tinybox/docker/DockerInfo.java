@@ -40,6 +40,13 @@ record DockerInfo(
     static DockerInfo parse(byte[] json) {
         try {
             JsonNode info = Json.parse(json);
+            if (info.has("host")) {
+                throw TinyboxException.of(
+                                ErrorCode.PROVIDER_UNUSABLE,
+                                "the docker command is podman's, whose 'info' and 'inspect' answer otherwise")
+                        .remedy("install docker's own command")
+                        .build();
+            }
             DockerInfo read = new DockerInfo(
                     info.path("ServerVersion").asText(),
                     info.path("OSType").asText(),

@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.Execution;
+import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.testkit.Processes;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What others do to a box behind tinybox's back. */
@@ -71,6 +74,34 @@ class DockerFaultsIT extends DockerCase {
             assertThat(Processes.withArgument("3312")).isEmpty();
             assertThat(other.collect().stdoutText()).isEqualTo("ok\n");
         }
+    }
+
+    @Test
+    void usesTheDaemonThatIsNamedAndNoOther() throws Exception { // B057
+        try (Tinybox nowhere = withVariables(Map.of("DOCKER_HOST", "unix:///no/such.sock"))) {
+            assertRefused(ErrorCode.PROVIDER_UNUSABLE, () -> nowhere.capabilities(DOCKER))
+                    .hasMessageContaining("/no/such.sock");
+        }
+        String config = workspace.toString();
+        String address = docker("context", "inspect", "--format", "{{.Endpoints.docker.Host}}");
+        docker("--config", config, "context", "create", "named", "--docker", "host=" + address);
+        String inUse = "{\"currentContext\": \"named\"}";
+        Files.writeString(workspace.resolve("config.json"), inUse);
+        try (Tinybox named = withVariables(Map.of("DOCKER_CONFIG", config, "DOCKER_HOST", ""))) {
+            assertThat(named.capabilities(DOCKER)).isEqualTo(tinybox.capabilities(DOCKER));
+        }
+        docker("--config", config, "context", "rm", "--force", "named");
+        try (Tinybox unnamed = withVariables(Map.of("DOCKER_CONFIG", config, "DOCKER_HOST", ""))) {
+            assertRefused(ErrorCode.PROVIDER_UNUSABLE, () -> unnamed.capabilities(DOCKER))
+                    .hasMessageContaining("named");
+        }
+    }
+
+    private static Tinybox withVariables(Map<String, String> variables) {
+        return Tinybox.builder()
+                .host(HostWith.variables(variables))
+                .sandbox(new DockerProvider("cases"))
+                .build();
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A docker daemon of the test's own, which it may stop and start again; its networks are in a namespace of their own,
@@ -95,11 +94,9 @@ final class OwnDaemon implements AutoCloseable {
     }
 
     /** Ends the daemon as a service manager would; its containers end with it. */
-    void stop() throws InterruptedException {
+    void stop() {
         daemon.destroy();
-        if (!daemon.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            daemon.destroyForcibly().waitFor();
-        }
+        await().atMost(PATIENCE).until(() -> !daemon.isAlive());
     }
 
     /** Starts it again, with all it had. */
@@ -116,7 +113,15 @@ final class OwnDaemon implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         stop();
+        try { // one that was started again mounts its directory onto itself twice, and takes back one
+            new ProcessBuilder("umount", "--quiet", directory.resolve("data").toString())
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.exec.OutputBatch;
 import ai.tinyhumans.tinybox.exec.OutputChunk;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.ProcessId;
+import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import java.time.Duration;
 import java.util.Random;
@@ -154,7 +155,10 @@ final class StressLoad {
 
     private static void spawn(Box box) throws InterruptedException {
         ProcessId spawned = box.spawn(Command.of("sleep", SLEEP));
-        assertThat(box.isRunning(spawned)).isTrue();
+        if (!box.isRunning(spawned)) {
+            assertThat(box.info().state()).isNotIn(BoxState.READY, BoxState.RUNNING);
+            throw new BoxClosed(box);
+        }
         box.stop(spawned);
     }
 
