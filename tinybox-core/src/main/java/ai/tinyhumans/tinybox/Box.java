@@ -218,6 +218,26 @@ public final class Box implements AutoCloseable {
     }
 
     /**
+     * Brings a port of the box that is published to this machine, wherever the box is. Blocks until it is reached there.
+     *
+     * @param guest the port in the box
+     * @return the way to it, which the caller closes
+     * @throws TinyboxException {@code capability.unsupported} if the sandbox publishes none; {@code argument.invalid} if
+     *     this one is not published; {@code host.*} if the machine cannot be reached
+     */
+    public Forward forward(int guest) throws InterruptedException {
+        int port = ports().stream()
+                .filter(mapping -> mapping.guest() == guest)
+                .flatMapToInt(mapping -> mapping.host().stream())
+                .findFirst()
+                .orElseThrow(() -> TinyboxException.of(
+                                ErrorCode.ARGUMENT_INVALID, "port " + guest + " of box '" + id + "' is not published")
+                        .remedy("publish it, with a network, when the box is made: on the command line by --publish")
+                        .build());
+        return new Forward(host.forward(port));
+    }
+
+    /**
      * Freezes all programs of the box.
      *
      * @throws TinyboxException {@code capability.unsupported}

@@ -13,6 +13,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.Lifetime;
+import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.Probe;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
@@ -72,6 +73,12 @@ final class StubHost implements HostProvider, Host {
     @Override
     public WorkspaceFiles openWorkspace(String root) {
         throw TinyboxException.of(ErrorCode.FILE_UNSUPPORTED, "this host gives no access to files")
+                .build();
+    }
+
+    @Override
+    public Passage forward(int port) {
+        throw TinyboxException.of(ErrorCode.HOST_FAILED, "this host has no ports")
                 .build();
     }
 

@@ -54,6 +54,25 @@ final class Console {
         }
     }
 
+    /** Writes to the terminal that the standard error is. */
+    void draw(String text) {
+        try {
+            err.write(Text.encode(text));
+        } catch (IOException nobodyLooks) {
+            // and nothing depends on it
+        }
+    }
+
+    /** Answers whether the standard error is a terminal. */
+    boolean isErrTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Answers whether the standard output is a pipe or a socket: whoever reads it may stop when it has enough. */
     boolean hasReader() {
         try {

@@ -2,7 +2,6 @@ package ai.tinyhumans.tinybox.cli;
 
 import ai.tinyhumans.tinybox.bus.json.Json;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncLimits;
-import ai.tinyhumans.tinybox.host.ssh.sync.SyncProgress;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncReport;
 import ai.tinyhumans.tinybox.host.ssh.sync.WorkspaceSync;
 import ai.tinyhumans.tinybox.spec.HostPath;
@@ -38,7 +37,7 @@ final class SyncCommand extends MachineCommand {
                 ? WorkspaceSync.inHome(session.tinybox().on(there), nameOfDirectory(), SyncLimits.DEFAULT)
                 : new WorkspaceSync(session.tinybox().on(there), destination, SyncLimits.DEFAULT);
         HostPath to = sync.destination();
-        SyncReport report = sync.run(directory, SyncProgress.NONE);
+        SyncReport report = run(session, sync);
         session.tell(
                 Json.object()
                         .put("fingerprint", report.fingerprint().hex())
@@ -50,6 +49,12 @@ final class SyncCommand extends MachineCommand {
                 List.of(to + ": " + report.files() + " files, " + report.sent() + " sent (" + report.bytes() + "), "
                         + report.removed() + " removed"));
         return Status.OK;
+    }
+
+    private SyncReport run(Session session, WorkspaceSync sync) throws InterruptedException {
+        try (ProgressLine line = new ProgressLine(session.console())) {
+            return sync.run(directory, line);
+        }
     }
 
     private String nameOfDirectory() {

@@ -2,6 +2,8 @@ package ai.tinyhumans.tinybox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.tinyhumans.tinybox.testkit.Facility;
+import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,23 @@ class SyncCommandIT extends JarCase {
         assertThat(to.resolve("a")).hasContent("1");
         assertThat(jar.ok("sync", here.toString(), "--host", "local", "--to", to.toString(), "--json"))
                 .contains("\"sent\":0");
+    }
+
+    /** Python's pty.spawn copies what is written to the terminal it makes. */
+    @Test
+    @Requires(Facility.PYTHON)
+    void drawsHowFarItIsOnATerminalAlone() throws IOException, InterruptedException {
+        Files.writeString(here.resolve("a"), "x".repeat(3_000_000));
+        String to = there.resolve("w").toString();
+        String[] sync = {"sync", here.toString(), "--host", "local", "--to", to};
+        String terminal = Jar.in(scratch)
+                .launchedBy("python3", "-c", "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)")
+                .ok(sync);
+        assertThat(terminal)
+                .containsPattern("\r\033\\[Ksending \\S+.*, 1 files")
+                .contains("\r\033[K" + to + ": 1 files");
+        Files.writeString(here.resolve("a"), "y".repeat(3_000_000));
+        assertThat(jar.run(sync).err()).isEmpty();
     }
 
     @Test

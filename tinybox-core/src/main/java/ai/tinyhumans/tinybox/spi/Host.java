@@ -45,6 +45,13 @@ public interface Host extends AutoCloseable {
      */
     WorkspaceFiles openWorkspace(String root);
 
+    /**
+     * Opens a way from this machine to a port on the loopback address of the host. Blocks until it stands.
+     *
+     * @throws TinyboxException {@code host.*} if it cannot be made, and then nothing is left of it
+     */
+    Passage forward(int port);
+
     /** Ends the host's machinery. Whatever it started is dead and reaped by then, or is detached. Idempotent. */
     @Override
     void close();

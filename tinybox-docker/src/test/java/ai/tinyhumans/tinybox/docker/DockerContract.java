@@ -36,7 +36,7 @@ import java.util.Set;
 
 /** What boxes of docker must do, whatever they start from. */
 @Requires({Facility.LAUNCH, Facility.DOCKER})
-abstract class DockerContract extends SandboxContract {
+public abstract class DockerContract extends SandboxContract {
 
     @Override
     protected Placement placement() {

@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.Lifetime;
+import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
@@ -97,6 +98,24 @@ final class LocalHost implements Host {
     public WorkspaceFiles openWorkspace(String root) {
         Platform.requireFiles();
         return LocalFiles.open(root);
+    }
+
+    /** {@inheritDoc} There is nothing to open: the port is on this machine. */
+    @Override
+    public Passage forward(int port) {
+        return new OwnPort(port);
+    }
+
+    private record OwnPort(int port) implements Passage {
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // the port is not ours
+        }
     }
 
     @Override

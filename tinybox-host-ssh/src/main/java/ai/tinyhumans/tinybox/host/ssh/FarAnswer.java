@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Termination;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /** What the lines of {@code far.sh} mean. Pure. */
@@ -104,20 +105,44 @@ final class FarAnswer {
     }
 
     /** How a program ended. */
-    record Ended(Termination termination, boolean alone) {}
+    static final class Ended {
+
+        private final Termination termination;
+        private final boolean alone;
+        private final byte[] report;
+
+        Ended(Termination termination, boolean alone, byte[] report) {
+            this.termination = termination;
+            this.alone = alone;
+            this.report = report;
+        }
+
+        Termination termination() {
+            return termination;
+        }
+
+        boolean alone() {
+            return alone;
+        }
+
+        byte[] report() {
+            return report;
+        }
+    }
 
     /** Reads how a program ended, if the line says so. */
     static Optional<Ended> ended(String line) {
-        String[] words = line.split(" ", 5);
-        if (!words[0].equals("ended") || words.length < 5) {
+        String[] words = line.split(" ", 6);
+        if (!words[0].equals("ended") || words.length < 6) {
             return Optional.empty();
         }
         int code = Integer.parseInt(words[1]);
         Exit exit = words[2].equals("signal") ? new Exit.Signaled(code) : new Exit.Exited(code);
-        String[] fields = fields(words[4]);
+        String[] fields = fields(words[5]);
         return Optional.of(new Ended(
                 new Termination(exit, time(fields[CHILDREN_USER]), time(fields[CHILDREN_SYSTEM]), Optional.empty()),
-                words[3].equals("1")));
+                words[3].equals("1"),
+                words[4].equals("-") ? new byte[0] : HexFormat.of().parseHex(words[4])));
     }
 
     private static Duration time(String ticks) {

@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.host.ssh;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ShellScript;
@@ -10,18 +11,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The line that the far side reads first: the program {@code far.sh} with what it is to do. Pure. */
+/** The line that the far side reads first: a program, {@code far.sh} or {@code files.sh}, with what it is to do. Pure. */
 final class FarScript {
 
-    private static final String TEXT =
-            ShellScript.LOOKUP + ShellScript.read(FarScript.class.getResourceAsStream("far.sh"));
+    private static final String PROCESS = read("process.sh");
+
+    private static final String FAR = ShellScript.LOOKUP + PROCESS + read("far.sh");
+
+    private static final String FILES = PROCESS + read("files.sh");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** The last descriptor that every POSIX shell can name (POSIX.1-2017, Shell Command Language, 2.7). */
-    private static final int LAST_DESCRIPTOR = 9;
+    /** A POSIX shell can name the descriptors up to 9 (POSIX.1-2017, Shell Command Language, 2.7), and two are its own here. */
+    private static final int LAST_DESCRIPTOR = 7;
 
     private FarScript() {}
+
+    private static String read(String resource) {
+        return ShellScript.read(FarScript.class.getResourceAsStream(resource));
+    }
 
     /**
      * Starts a program.
@@ -33,23 +41,33 @@ final class FarScript {
     static byte[] program(String step, String token, LaunchPlan plan, String marker) {
         List<String> arguments = new ArrayList<>(List.of(plan.cwd(), marker));
         arguments.addAll(plan.argv());
-        return line(variables(plan) + descriptors(plan), step, token, arguments);
+        return line(variables(plan) + descriptors(plan), FAR, step, token, arguments);
     }
 
     /** Does something else. */
     static byte[] other(String step, String token, List<String> arguments) {
-        return line("", step, token, arguments);
+        return line("", FAR, step, token, arguments);
     }
 
-    private static byte[] line(String before, String step, String token, List<String> arguments) {
+    /** Reaches files; {@code step} as the script has it. */
+    static byte[] files(String step, String token, List<String> arguments) {
+        return line("", FILES, step, token, arguments);
+    }
+
+    private static byte[] line(String before, String script, String step, String token, List<String> arguments) {
         return Text.encode(Quoting.PREAMBLE + before + "set -- " + step + " " + token + " "
-                + Quoting.quoteAll(arguments) + ";eval " + Quoting.quote(TEXT) + "\n");
+                + Quoting.quoteAll(arguments) + ";eval " + Quoting.quote(script) + "\n");
+    }
+
+    /** Answers whether a shell can set a variable of this name. */
+    static boolean canSet(String name) {
+        return NAME.matcher(name).matches() && !name.equals(Env.MARKER);
     }
 
     private static String variables(LaunchPlan plan) {
         StringBuilder function = new StringBuilder("tinybox_env(){ :;");
         for (Map.Entry<String, String> variable : plan.env().variables().entrySet()) {
-            if (!NAME.matcher(variable.getKey()).matches()) {
+            if (!canSet(variable.getKey())) {
                 throw TinyboxException.of(
                                 ErrorCode.ARGUMENT_INVALID,
                                 "environment variable '" + Text.printable(variable.getKey())
@@ -66,18 +84,30 @@ final class FarScript {
     private static String descriptors(LaunchPlan plan) {
         StringBuilder function = new StringBuilder("tinybox_open(){ :");
         plan.descriptors().forEach((number, bytes) -> {
-            if (number > LAST_DESCRIPTOR || number == 3 || number == 4) {
-                throw TinyboxException.of(
-                                ErrorCode.ARGUMENT_INVALID, "descriptor " + number + " cannot be opened on an ssh host")
-                        .remedy("take one of 5 to " + LAST_DESCRIPTOR)
-                        .build();
-            }
+            requireNameable(number);
             function.append("&&TINYBOX_FILE=$(mktemp)&&printf '")
                     .append(octal(bytes))
                     .append("'>\"$TINYBOX_FILE\"");
             function.append("&&exec ").append(number).append("<\"$TINYBOX_FILE\"&&rm -f \"$TINYBOX_FILE\"");
         });
-        return function.append(";};").toString();
+        plan.wrapper().ifPresent(wrapper -> {
+            requireNameable(wrapper.reportOn());
+            function.append("&&exec ").append(wrapper.reportOn()).append("<>\"$TINYBOX_REPORT\"");
+        });
+        String reports = plan.wrapper().isPresent() ? "yes" : "";
+        return function.append(";};TINYBOX_REPORTS=")
+                .append(reports)
+                .append(';')
+                .toString();
+    }
+
+    private static void requireNameable(int descriptor) {
+        if (descriptor > LAST_DESCRIPTOR) {
+            throw TinyboxException.of(
+                            ErrorCode.ARGUMENT_INVALID, "descriptor " + descriptor + " cannot be opened on an ssh host")
+                    .remedy("take one of 3 to " + LAST_DESCRIPTOR)
+                    .build();
+        }
     }
 
     private static String octal(byte[] bytes) {

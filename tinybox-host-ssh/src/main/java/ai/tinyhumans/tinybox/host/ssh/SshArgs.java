@@ -57,11 +57,24 @@ final class SshArgs {
         return argv;
     }
 
+    /** Opens a connection for a tunnel; what makes it one for others to ask for ports comes after it. */
+    static List<String> tunnel(SshTarget target) {
+        List<String> argv = reach(target);
+        add(argv, "ForkAfterAuthentication=no");
+        argv.add("-T");
+        return argv;
+    }
+
     private static List<String> start(SshTarget target, String master, Optional<String> socket) {
-        List<String> argv = new ArrayList<>(List.of("ssh"));
-        COMMON.forEach(option -> add(argv, option));
+        List<String> argv = reach(target);
         add(argv, master);
         add(argv, "ControlPath=" + socket.orElse("none"));
+        return argv;
+    }
+
+    private static List<String> reach(SshTarget target) {
+        List<String> argv = new ArrayList<>(List.of("ssh"));
+        COMMON.forEach(option -> add(argv, option));
         if (target.acceptNewHostKey()) {
             add(argv, "StrictHostKeyChecking=accept-new");
         }

@@ -10,6 +10,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
+import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
@@ -59,11 +60,12 @@ final class SshHost implements Host {
         return known;
     }
 
+    /** Leaves out what no shell can pass on: bash exports its functions under such names. */
     private static Env parse(byte[] entries) {
         Map<String, String> variables = new LinkedHashMap<>();
         for (String entry : Text.decode(entries).split("\0", -1)) {
             int equals = entry.indexOf('=');
-            if (equals > 0) {
+            if (equals > 0 && FarScript.canSet(entry.substring(0, equals))) {
                 variables.put(entry.substring(0, equals), entry.substring(equals + 1));
             }
         }
@@ -79,7 +81,7 @@ final class SshHost implements Host {
     public HostProcess start(Launch launch, ProcessListener listener) {
         requireOpen();
         LaunchPlan plan = launch.plan();
-        if (plan.restriction().isPresent() || plan.wrapper().isPresent()) {
+        if (plan.restriction().isPresent()) {
             throw TinyboxException.of(
                             ErrorCode.PROVIDER_UNUSABLE,
                             "ssh host '" + target
@@ -168,10 +170,23 @@ final class SshHost implements Host {
 
     @Override
     public WorkspaceFiles openWorkspace(String root) {
-        throw TinyboxException.of(
-                        ErrorCode.FILE_UNSUPPORTED, "ssh host '" + target + "' gives no access to single files")
-                .remedy("sync a workspace to it, or have a command read and write them")
-                .build();
+        requireOpen();
+        return FarFiles.open(root, this::shell);
+    }
+
+    /** A shell there that reaches files. */
+    private FarShell shell(String step, List<String> arguments) {
+        requireOpen();
+        String token = newToken();
+        FarShell shell = new FarShell(target, token, FarScript.files(step, token, arguments));
+        shell.attach(client(SshArgs.BARE, shell));
+        return shell;
+    }
+
+    @Override
+    public Passage forward(int port) {
+        requireOpen();
+        return Tunnel.open(target, near, port);
     }
 
     private void requireOpen() {

@@ -207,7 +207,7 @@ final class SshProcess implements HostProcess, ProcessListener {
 
     @Override
     public byte[] report() {
-        return new byte[0];
+        return locked(() -> ended).map(FarAnswer.Ended::report).orElseGet(() -> new byte[0]);
     }
 
     @Override

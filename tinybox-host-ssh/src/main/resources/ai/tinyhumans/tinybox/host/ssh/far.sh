@@ -4,16 +4,19 @@
 # a program's output is taken for it:
 #   TOKEN started BOOT STAT        run, spawn: the program is about to run; both as in /proc. On standard error: TOKEN
 #   TOKEN refused WHY              run, spawn: it cannot run
-#   TOKEN ended CODE HOW ALONE STAT  run: HOW is exit or signal; ALONE is 1 if nothing it started is alive. On standard error: TOKEN
+#   TOKEN ended CODE HOW ALONE REPORT STAT
+#                                  run: HOW is exit or signal; ALONE is 1 if nothing it started is alive; REPORT is what it
+#                                  reported on a descriptor of its own, in hexadecimal, or '-'. On standard error: TOKEN
 #   TOKEN ... TOKEN                table, environment: what was asked for is in between
 #
-# tinybox_env and tinybox_open are defined before: the first exports the program's variables, the second opens its
-# descriptors beyond 2.
+# process.sh is read before, and defined are tinybox_env, which exports the program's variables; tinybox_open, which opens its
+# descriptors beyond 2; and TINYBOX_REPORTS, which is not empty if it reports, to the file TINYBOX_REPORT. The descriptors 8
+# and 9 are the script's own.
 TINYBOX_STEP=$1 TINYBOX_TOKEN=$2
 shift 2
 
 tinybox_refuse() {
-  echo "$TINYBOX_TOKEN refused $1" >&3
+  echo "$TINYBOX_TOKEN refused $1" >&8
   exit 1
 }
 
@@ -32,31 +35,13 @@ tinybox_prepare() {
   { tinybox_find "$3" && tinybox_interpreted; } || tinybox_refuse "$TINYBOX_WHY"
   IFS= read -r TINYBOX_STAT </proc/self/stat
   IFS= read -r TINYBOX_BOOT </proc/sys/kernel/random/boot_id
-  echo "$TINYBOX_TOKEN" >&4
-  echo "$TINYBOX_TOKEN started $TINYBOX_BOOT $TINYBOX_STAT" >&3
+  echo "$TINYBOX_TOKEN" >&9
+  echo "$TINYBOX_TOKEN started $TINYBOX_BOOT $TINYBOX_STAT" >&8
 }
 
-# Sets TINYBOX_START to when a process started, in ticks, or to nothing if it is gone.
-tinybox_start() {
-  TINYBOX_START=
-  { IFS= read -r TINYBOX_STAT <"/proc/$1/stat"; } 2>/dev/null || return 0
-  # shellcheck disable=SC2086 # its fields
-  set -- ${TINYBOX_STAT##*) }
-  shift 19
-  TINYBOX_START=$1
-}
-
-# Waits until the connection is gone, of which the parent of this shell is the far end, and then kills what carries the
-# marker until nothing does.
+# Waits until the connection is gone, and then kills what carries the marker until nothing does.
 tinybox_watch() {
-  while
-    { IFS= read -r TINYBOX_STAT <"/proc/$$/stat"; } 2>/dev/null
-    TINYBOX_STAT=${TINYBOX_STAT##*) }
-    TINYBOX_STAT=${TINYBOX_STAT#* }
-    [ "${TINYBOX_STAT%% *}" = "$PPID" ]
-  do
-    sleep 2
-  done
+  tinybox_until_lost
   # whether grep found something its output tells: its code also tells of processes that are gone by now
   while
     TINYBOX_LEFT=$(grep -lszE "^TINYBOX_EXECUTION=$1(:|\$)" /proc/[0-9]*/environ)
@@ -70,27 +55,39 @@ tinybox_watch() {
   done
 }
 
+# Waits for what a program that wraps another leaves to the kernel, which takes its namespaces down: two seconds at most.
+tinybox_await_alone() {
+  TINYBOX_TRIES=0
+  while [ $TINYBOX_TRIES -lt 20 ] && grep -qszE "^TINYBOX_EXECUTION=$1(:|\$)" /proc/[0-9]*/environ; do
+    TINYBOX_TRIES=$((TINYBOX_TRIES + 1))
+    sleep 0.1
+  done
+}
+
 # Answers whether a shell here says that a signal ended a program: of some signals it says nothing.
 tinybox_talks() {
   [ -n "$( (exec 2>&1; /bin/sh -c "kill -$1 \$\$"; exit) )" ]
 }
 
 tinybox_run() {
-  exec 3>&1 4>&2
-  tinybox_watch "$2" </dev/null >/dev/null 2>&1 3>&- 4>&- &
+  exec 8>&1 9>&2
+  tinybox_watch "$2" </dev/null >/dev/null 2>&1 8>&- 9>&- &
   TINYBOX_WATCH=$!
+  TINYBOX_REPORT=
+  [ -z "$TINYBOX_REPORTS" ] || TINYBOX_REPORT=$(mktemp) || tinybox_refuse descriptors
   IFS= read -r TINYBOX_FIRST </proc/loadavg
   TINYBOX_SAID=$(
     exec 2>&1
     (
       tinybox_prepare "$@"
       shift 2
-      exec $TINYBOX_EXEC "$@" >&3 2>&4 3>&- 4>&-
+      exec $TINYBOX_EXEC "$@" >&8 2>&9 8>&- 9>&-
     )
     exit $?
   )
   TINYBOX_CODE=$?
   kill -KILL $TINYBOX_WATCH 2>/dev/null
+  [ -z "$TINYBOX_REPORT" ] || tinybox_await_alone "$2"
   IFS= read -r TINYBOX_LAST </proc/loadavg
   # two shells were started, of which one became the program: if it had the last number nothing else was
   TINYBOX_ALONE=1
@@ -100,20 +97,25 @@ tinybox_run() {
   if [ $TINYBOX_CODE -gt 128 ] && { [ -n "$TINYBOX_SAID" ] || ! tinybox_talks $((TINYBOX_CODE - 128)); }; then
     TINYBOX_HOW=signal TINYBOX_CODE=$((TINYBOX_CODE - 128))
   fi
+  if [ -n "$TINYBOX_REPORT" ]; then
+    TINYBOX_SAID=$(od -An -v -tx1 -N 1024 "$TINYBOX_REPORT" | tr -d ' \n')
+    rm -f "$TINYBOX_REPORT"
+    TINYBOX_REPORT=$TINYBOX_SAID
+  fi
   IFS= read -r TINYBOX_STAT </proc/$$/stat
-  echo "$TINYBOX_TOKEN" >&4
-  echo "$TINYBOX_TOKEN ended $TINYBOX_CODE $TINYBOX_HOW $TINYBOX_ALONE $TINYBOX_STAT" >&3
+  echo "$TINYBOX_TOKEN" >&9
+  echo "$TINYBOX_TOKEN ended $TINYBOX_CODE $TINYBOX_HOW $TINYBOX_ALONE ${TINYBOX_REPORT:--} $TINYBOX_STAT" >&8
 }
 
 # The program outlives this shell, which the subshell ends when it has become a child of nobody's.
 tinybox_spawn() {
-  exec 3>&1 4>&2
+  exec 8>&1 9>&2
   (
     TINYBOX_INPUT=$(mktemp) && cat >"$TINYBOX_INPUT" && exec <"$TINYBOX_INPUT" && rm -f "$TINYBOX_INPUT" ||
       tinybox_refuse descriptors
     tinybox_prepare "$@"
     shift 2
-    exec >/dev/null 2>&1 3>&- 4>&-
+    exec >/dev/null 2>&1 8>&- 9>&-
     kill -KILL $$
     exec $TINYBOX_EXEC "$@"
   )
@@ -122,7 +124,7 @@ tinybox_spawn() {
 case $TINYBOX_STEP in
   run | spawn)
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-    TINYBOX_EXEC=$(command -v setsid) || { exec 3>&1; tinybox_refuse 'tool_missing setsid'; }
+    TINYBOX_EXEC=$(command -v setsid) || { exec 8>&1; tinybox_refuse 'tool_missing setsid'; }
     # bash tells a program the path it was found at, in a variable of its own
     [ -z "${BASH_VERSION-}" ] || TINYBOX_EXEC="$(command -v env) -u _ $TINYBOX_EXEC"
     "tinybox_$TINYBOX_STEP" "$@"
@@ -150,10 +152,7 @@ case $TINYBOX_STEP in
     ;;
   environment)
     echo "$TINYBOX_TOKEN"
-    for TINYBOX_NAME in PATH HOME USER LOGNAME SHELL LANG TZ TERM TMPDIR LC_ALL LC_CTYPE LC_COLLATE LC_MESSAGES LC_NUMERIC \
-      LC_TIME LC_MONETARY; do
-      eval "[ -z \"\${$TINYBOX_NAME+x}\" ] || printf '%s=%s\\0' $TINYBOX_NAME \"\$$TINYBOX_NAME\""
-    done
+    cat /proc/$$/environ
     printf '\n%s\n' "$TINYBOX_TOKEN"
     ;;
 esac

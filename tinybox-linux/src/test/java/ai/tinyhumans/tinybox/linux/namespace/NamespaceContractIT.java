@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** Namespaces keep what every sandbox must, and confine what they say they do. */
 @Requires(Facility.BUBBLEWRAP)
-class NamespaceContractIT extends SandboxContract {
+public class NamespaceContractIT extends SandboxContract {
 
     @Override
     protected Placement placement() {
