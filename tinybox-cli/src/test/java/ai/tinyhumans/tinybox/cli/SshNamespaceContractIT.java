@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox.cli;
 
+import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
 import ai.tinyhumans.tinybox.linux.namespace.NamespaceContractIT;
 import ai.tinyhumans.tinybox.spec.Placement;
@@ -24,6 +25,12 @@ class SshNamespaceContractIT extends NamespaceContractIT {
     @AfterAll
     static void stopSshd() throws IOException {
         sshd.close();
+    }
+
+    /** Bubblewrap says the same of both, and nobody asks the far side once more. */
+    @Override
+    protected ErrorCode ofADirectory() {
+        return ErrorCode.LAUNCH_NOT_EXECUTABLE;
     }
 
     @Override

@@ -85,14 +85,14 @@ class SshTargetTest {
                 .acceptingNewHostKey();
         assertThat(SshArgs.run(target, Optional.of("/s/s"), "true"))
                 .containsExactly(("ssh|-o|BatchMode=yes|-o|RequestTTY=no|-o|RemoteCommand=none|-o|PermitLocalCommand=no"
-                                     + "|-o|ClearAllForwardings=yes|-o|ForwardAgent=no|-o|ForwardX11=no|-o|EscapeChar=none"
-                                     + "|-o|ConnectTimeout=15|-o|ServerAliveInterval=15|-o|ServerAliveCountMax=3"
-                                     + "|-o|ControlPersist=no|-o|LogLevel=ERROR"
-                                     + "|-o|IgnoreUnknown=ForkAfterAuthentication,SessionType,StdinNull"
-                                     + "|-o|StrictHostKeyChecking=accept-new|-o|UserKnownHostsFile=\"/k/my"
-                                     + " hosts\"|-o|GlobalKnownHostsFile=none"
-                                     + "|-i|/k/id|-o|IdentitiesOnly=yes|-p|2222|-o|ControlMaster=no|-o|ControlPath=/s/s|-o|ForkAfterAuthentication=no"
-                                     + "|-o|SessionType=default|-o|StdinNull=no|-T|--|me@builder|true")
+                                + "|-o|ClearAllForwardings=yes|-o|ForwardAgent=no|-o|ForwardX11=no|-o|EscapeChar=none"
+                                + "|-o|ConnectTimeout=15|-o|ServerAliveInterval=15|-o|ServerAliveCountMax=3"
+                                + "|-o|ControlPersist=no|-o|LogLevel=ERROR"
+                                + "|-o|IgnoreUnknown=ForkAfterAuthentication,SessionType,StdinNull"
+                                + "|-o|StrictHostKeyChecking=accept-new|-o|UserKnownHostsFile=\"/k/my"
+                                + " hosts\"|-o|GlobalKnownHostsFile=none"
+                                + "|-i|/k/id|-o|IdentitiesOnly=yes|-p|2222|-o|ControlMaster=no|-o|ControlPath=/s/s|-o|ForkAfterAuthentication=no"
+                                + "|-o|SessionType=default|-o|StdinNull=no|-T|--|me@builder|true")
                         .split("\\|"));
         List<String> master = SshArgs.master(SshTarget.parse("builder"), "/s/s");
         assertThat(master)

@@ -1,5 +1,7 @@
 package ai.tinyhumans.tinybox.host.ssh.bench;
 
+import static org.awaitility.Awaitility.await;
+
 import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.capability.Constraint;
@@ -53,9 +55,7 @@ public class SshBenchmark {
                 .accept(Constraint.values())
                 .build());
         master = ssh(List.of("-M", "-N"), List.of());
-        while (processBuilder() != 0) {
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
+        await().until(() -> processBuilder() == 0);
     }
 
     private Process ssh(List<String> options, List<String> command) throws IOException {

@@ -36,6 +36,9 @@ public class FingerprintBenchmark {
 
     private Path tree;
 
+    /** Makes the benchmark; JMH does. */
+    public FingerprintBenchmark() {}
+
     @Setup(Level.Trial)
     public void makeTree() throws IOException {
         tree = Files.createTempDirectory("tree-of-a-benchmark");
