@@ -1,5 +1,10 @@
 package ai.tinyhumans.tinybox.cli;
 
+import ai.tinyhumans.tinybox.capability.Constraint;
+import ai.tinyhumans.tinybox.capability.Enforcement;
+import ai.tinyhumans.tinybox.capability.IsolationLevel;
+import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
+import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
 import ai.tinyhumans.tinybox.linux.namespace.NamespaceContractIT;
@@ -8,6 +13,8 @@ import ai.tinyhumans.tinybox.spec.SandboxRef;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -31,6 +38,19 @@ class SshNamespaceContractIT extends NamespaceContractIT {
     @Override
     protected ErrorCode ofADirectory() {
         return ErrorCode.LAUNCH_NOT_EXECUTABLE;
+    }
+
+    /** Nobody here sees the control groups there. */
+    @Override
+    protected SandboxCapabilities declared() {
+        return new SandboxCapabilities(
+                IsolationLevel.KERNEL,
+                SnapshotSupport.NONE,
+                Set.of(),
+                Map.of(
+                        Constraint.FILESYSTEM, Enforcement.ENFORCED,
+                        Constraint.NETWORK, Enforcement.ENFORCED,
+                        Constraint.DISK, Enforcement.BEST_EFFORT));
     }
 
     @Override

@@ -38,6 +38,9 @@ import java.util.Set;
 @Requires({Facility.LAUNCH, Facility.DOCKER})
 public abstract class DockerContract extends SandboxContract {
 
+    /** For subclasses, those on another host among them. */
+    protected DockerContract() {}
+
     @Override
     protected Placement placement() {
         return Placement.of("local", "docker");
