@@ -81,11 +81,12 @@ final class SshHost implements Host {
     public HostProcess start(Launch launch, ProcessListener listener) {
         requireOpen();
         LaunchPlan plan = launch.plan();
-        if (plan.restriction().isPresent()) {
+        if (plan.restriction().isPresent() || plan.quota().isPresent()) {
             throw TinyboxException.of(
                             ErrorCode.PROVIDER_UNUSABLE,
                             "ssh host '" + target
-                                    + "' starts programs from no thread of this JVM, as this sandbox needs")
+                                    + "' starts programs from no thread of this JVM and in no control group of this"
+                                    + " machine, as this sandbox needs")
                     .remedy("choose another sandbox")
                     .build();
         }
