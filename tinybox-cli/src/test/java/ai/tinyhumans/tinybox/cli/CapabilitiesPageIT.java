@@ -131,9 +131,11 @@ class CapabilitiesPageIT {
     private static List<String> asIfDelegated(List<String> declared, List<String> said) {
         List<String> cells = new ArrayList<>(declared);
         if (declared.get(0).equals("`namespace`") && !isDelegated() && said.size() == declared.size()) {
-            int first = cells.size() - Constraint.values().length;
+            List<Constraint> columns = List.of(Constraint.values());
+            int first = cells.size() - columns.size();
             for (Constraint limit : List.of(Constraint.CPU, Constraint.MEMORY, Constraint.PIDS)) {
-                cells.set(first + limit.ordinal(), said.get(first + limit.ordinal()));
+                int column = first + columns.indexOf(limit);
+                cells.set(column, said.get(column));
             }
         }
         return cells;
