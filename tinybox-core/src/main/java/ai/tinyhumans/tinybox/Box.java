@@ -44,6 +44,7 @@ public final class Box implements AutoCloseable {
     private final Spawns spawns;
     private final Consumer<Box> onClosed;
     private final Executions executions;
+    private final Starting starting;
     private volatile boolean owned;
     private volatile boolean closed;
 
@@ -59,7 +60,8 @@ public final class Box implements AutoCloseable {
                         host,
                         entrance,
                         record.spec().resources().memory()));
-        this.executions = new Executions(engine, id, host, sandbox, interior);
+        this.starting = new Starting(host);
+        this.executions = new Executions(engine, id, host, starting, sandbox, interior);
         this.spawns = new Spawns(
                 engine,
                 id,
@@ -143,6 +145,21 @@ public final class Box implements AutoCloseable {
 
     private BoxRecord admitted(String step) {
         return Admission.command(engine.record(id), sandbox.capabilities(), step);
+    }
+
+    /**
+     * Holds one sandbox in reserve from now on, for as long as this handle is open: set up, and waiting for its command. The
+     * next command of this handle starts in it, and the one after that is set up in the background meanwhile. A reserve
+     * serves one command and is as any sandbox: what is promised of the box holds. It costs two sleeping processes, and the
+     * work of one more command. It sees of the host what was there when it was set up: a workspace or a granted file that is
+     * replaced by another of its name afterwards is still the old one to the next command. Idempotent.
+     *
+     * @throws TinyboxException {@code capability.unsupported} if there is nothing to set up for a command in advance
+     */
+    public void holdReserve() {
+        requireOpen();
+        starting.holdReserve(
+                id, engine.jails().plan(host, sandbox, admitted("hold a reserve for"), Command.of("true")));
     }
 
     /**
@@ -291,6 +308,7 @@ public final class Box implements AutoCloseable {
     public void destroy() throws InterruptedException {
         Optional<BoxRecord> closing = engine.store().update(id, BoxRecord::withClosing);
         executions.end();
+        starting.close();
         if (closing.isPresent()) { // nothing is added to it from here on, and another handle may remove it meanwhile
             spawns.stopAll(closing.get());
             sandbox.destroy(closing.get());
@@ -322,6 +340,7 @@ public final class Box implements AutoCloseable {
             });
         } else {
             executions.end();
+            starting.close();
         }
         onClosed.accept(this);
     }

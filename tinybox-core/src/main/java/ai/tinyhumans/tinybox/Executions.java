@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
+import ai.tinyhumans.tinybox.spi.Starter;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.supervise.Interior;
 import ai.tinyhumans.tinybox.supervise.OutputMode;
@@ -22,6 +23,7 @@ final class Executions {
     private final Engine engine;
     private final BoxId box;
     private final Host host;
+    private final Starter starter;
     private final Sandbox sandbox;
     private final Optional<Interior> interior;
     private final Set<Execution> open = ConcurrentHashMap.newKeySet();
@@ -29,10 +31,11 @@ final class Executions {
     /** Set before the executions are ended: one that comes too late to be ended with them is not to start. */
     private volatile boolean ending;
 
-    Executions(Engine engine, BoxId box, Host host, Sandbox sandbox, Optional<Interior> interior) {
+    Executions(Engine engine, BoxId box, Host host, Starter starter, Sandbox sandbox, Optional<Interior> interior) {
         this.engine = engine;
         this.box = box;
         this.host = host;
+        this.starter = starter;
         this.sandbox = sandbox;
         this.interior = interior;
     }
@@ -59,7 +62,7 @@ final class Executions {
         Terms terms = Terms.of(command, mode);
         return interior.map(inside -> engine.supervisor()
                         .prepare(box, host, plan, terms, inside, command.argv().get(0)))
-                .orElseGet(() -> engine.supervisor().prepare(box, host, plan, terms));
+                .orElseGet(() -> engine.supervisor().prepare(box, host, starter, plan, terms));
     }
 
     /** Returns false if those of the handle are being ended: then it is not to start. */

@@ -2,13 +2,14 @@ package ai.tinyhumans.tinybox.spi;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Env;
+import java.util.Optional;
 
 /**
  * A machine: starts processes there and moves their bytes. It knows nothing of confinement.
  *
  * @implSpec thread-safe
  */
-public interface Host extends AutoCloseable {
+public interface Host extends Starter, AutoCloseable {
 
     /** The environment a trusted program started there would have. */
     Env environment();
@@ -17,16 +18,14 @@ public interface Host extends AutoCloseable {
     String newMarker(Lifetime lifetime);
 
     /**
-     * Starts a process: the leader of a new session and group, with default signal handling, the descriptors 0 to 2 and
-     * those the plan names, and nothing else of this JVM. A {@linkplain Wrapper wrapper} is started from a thread that
-     * lasts as long as this host. Blocks until the program runs or is known not to.
+     * Holds the program of a plan in reserve from now on.
      *
-     * @param listener hears of the process from now on, perhaps before this method returns
-     * @throws TinyboxException {@code launch.*} if the program does not run; then nothing is left of the attempt and the
-     *     listener hears nothing. {@code provider.unusable} if this host starts nothing on this machine, or if the plan has
-     *     a restriction and this host starts programs from no thread of this JVM
+     * @return what starts it, which the caller closes before this host; empty if this host starts nothing in advance, or
+     *     not for a plan like this
      */
-    HostProcess start(Launch launch, ProcessListener listener);
+    default Optional<Reserve> reserve(LaunchPlan plan) {
+        return Optional.empty();
+    }
 
     /** Answers whether it starts programs from threads of this JVM, and so takes plans with a restriction. */
     default boolean takesRestrictions() {

@@ -16,8 +16,8 @@ public interface HostProcess {
     ProcessRef ref();
 
     /**
-     * Proves that nothing it started is alive: no other process has come into being on the host since, or the root its
-     * report names is dead or has no child left. False means only that this could not be proved cheaply.
+     * Proves that nothing it started is alive: no other process has come into being on the host since, or its report says
+     * so. False means only that this could not be proved cheaply.
      */
     boolean isProvedAlone();
 

@@ -3,7 +3,7 @@ package ai.tinyhumans.tinybox.spi;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What is to be known of a plan whose program is not the command itself but starts it, waits for it, and reports how that
@@ -19,14 +19,11 @@ public interface Wrapper {
     /** The command's program as the caller named it. */
     String program();
 
-    /** The descriptor, beyond 2, on which it finds an empty file to write its report to. */
-    int reportOn();
+    /** The descriptors, beyond 2, on each of which it finds the same file, empty at first, to write its report to. */
+    Set<Integer> reportOn();
 
-    /**
-     * The process of the host with whose death all processes of the command are dead, if the report names one and says that
-     * the command is over, so that the process starts nothing any more.
-     */
-    OptionalInt root(byte[] report);
+    /** Answers whether the report says that all processes of the command are dead. */
+    boolean isAllDead(byte[] report);
 
     /**
      * How the command ended.
@@ -41,7 +38,8 @@ public interface Wrapper {
      * Why the command was not started.
      *
      * @param own the exit of the wrapper
+     * @param report what it reported
      * @param stderr what it wrote to its standard error, as far as that was kept
      */
-    TinyboxException failure(Exit own, byte[] stderr);
+    TinyboxException failure(Exit own, byte[] report, byte[] stderr);
 }

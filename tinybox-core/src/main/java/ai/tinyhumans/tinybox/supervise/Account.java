@@ -137,8 +137,9 @@ final class Account {
     }
 
     private Exit exit(Exit own, Supplier<byte[]> stderr) {
-        Exit exit =
-                wrapper == null ? own : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, stderr.get()));
+        Exit exit = wrapper == null
+                ? own
+                : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, report, stderr.get()));
         return exit.isSuccess() || hits.isEmpty() ? exit : hits.get(0);
     }
 

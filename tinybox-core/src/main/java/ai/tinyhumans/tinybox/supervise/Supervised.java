@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Quota;
+import ai.tinyhumans.tinybox.spi.Starter;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One command under supervision, from before its start until it and all it left behind are dead and reaped. Thread-safe. */
 public final class Supervised {
 
-    private final Host host;
+    private final Starter starter;
     private final LaunchPlan plan;
     private final Terms terms;
     private final String marker;
@@ -32,11 +33,12 @@ public final class Supervised {
             Supervisor supervisor,
             @Nullable BoxId box,
             Host host,
+            Starter starter,
             LaunchPlan plan,
             Terms terms,
             String marker,
             @Nullable Inner inner) {
-        this.host = host;
+        this.starter = starter;
         this.plan = plan;
         this.terms = terms;
         this.marker = marker;
@@ -116,7 +118,7 @@ public final class Supervised {
             return;
         }
         try {
-            course.started(host.start(
+            course.started(starter.start(
                     new Launch(placed(), marker, terms.stdin(), Launch.Output.LISTENED),
                     new Ears(course, journal, input)));
         } catch (TinyboxException e) {

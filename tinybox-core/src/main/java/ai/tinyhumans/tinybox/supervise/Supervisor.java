@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
+import ai.tinyhumans.tinybox.spi.Starter;
 import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -39,9 +40,13 @@ public final class Supervisor implements AutoCloseable {
         };
     }
 
-    /** Prepares to run a plan in a box; nothing starts yet. */
-    public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms) {
-        return new Supervised(this, box, host, plan, terms, newMarker(host), null);
+    /**
+     * Prepares to run a plan in a box; nothing starts yet.
+     *
+     * @param starter starts it on the host
+     */
+    public Supervised prepare(BoxId box, Host host, Starter starter, LaunchPlan plan, Terms terms) {
+        return new Supervised(this, box, host, starter, plan, terms, newMarker(host), null);
     }
 
     /**
@@ -51,12 +56,12 @@ public final class Supervisor implements AutoCloseable {
      */
     public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms, Interior interior, String program) {
         String marker = newMarker(host);
-        return new Supervised(this, box, host, plan, terms, marker, new Inner(interior, marker, program));
+        return new Supervised(this, box, host, host, plan, terms, marker, new Inner(interior, marker, program));
     }
 
     /** Prepares to run a helper's plan, of which no sink hears. */
     public Supervised prepareHelper(Host host, LaunchPlan plan, Terms terms) {
-        return new Supervised(this, null, host, plan, terms, newMarker(host), null);
+        return new Supervised(this, null, host, host, plan, terms, newMarker(host), null);
     }
 
     private static String newMarker(Host host) {

@@ -40,6 +40,8 @@ public enum Facility {
     VIRTUAL_THREADS,
     /** A docker daemon with the images that {@code .ci/docker} makes. */
     DOCKER,
+    /** The assembler as, of GNU. */
+    ASSEMBLER,
     /** A docker daemon that a test may start for itself: the program, and a user who may. */
     DOCKERD,
     /** The file system btrfs, to be made and mounted. */
@@ -68,6 +70,7 @@ public enum Facility {
                         Runtime.version().feature() >= 21,
                         "this is Java " + Runtime.version().feature());
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
+            case ASSEMBLER -> program("as", "--version");
             case DOCKERD ->
                 System.getProperty("user.name").equals("root")
                         ? program("dockerd", "--version")

@@ -5,27 +5,17 @@ import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.Processes;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
-import java.util.OptionalInt;
-import java.util.function.Supplier;
 
-/** Learns when a child is dead, and with it what its report names as the root below it. Tells so once, on the loop's thread. */
+/** Learns when a child is dead. Tells so once, on the loop's thread. */
 final class DeathWatch {
 
     private final EventLoop loop;
     private final int pid;
-    private final Supplier<OptionalInt> root;
     private final Runnable died;
-    private volatile boolean rootDead;
 
-    /**
-     * Makes a watch.
-     *
-     * @param root asked once the child is dead: what is to be dead as well, if that can be known
-     */
-    DeathWatch(EventLoop loop, int pid, Supplier<OptionalInt> root, Runnable died) {
+    DeathWatch(EventLoop loop, int pid, Runnable died) {
         this.loop = loop;
         this.pid = pid;
-        this.root = root;
         this.died = died;
     }
 
@@ -37,7 +27,7 @@ final class DeathWatch {
     void await(boolean byHandle) {
         try {
             if (byHandle) {
-                onDeath(pid, this::leaderDied);
+                watchHandle();
             } else {
                 probe();
             }
@@ -49,50 +39,19 @@ final class DeathWatch {
         }
     }
 
-    /** Answers whether the root was seen to be dead, and so all below it. */
-    boolean isRootDead() {
-        return rootDead;
-    }
-
-    private void onDeath(int process, Runnable action) {
-        int handle = Processes.pidfdOpen(process);
+    private void watchHandle() {
+        int handle = Processes.pidfdOpen(pid);
         long token = loop.newToken();
         try {
             loop.watch(handle, token, Poller.Interest.READ, () -> {
                 loop.unwatch(handle, token);
                 Fd.close(handle);
-                action.run();
+                died.run();
             });
         } catch (SyscallException e) {
             Fd.close(handle);
             throw e;
         }
-    }
-
-    /** Waits for the end of the root as well, unless nothing else is left below it. */
-    private void leaderDied() {
-        OptionalInt below = root.get();
-        if (below.isEmpty()) {
-            died.run();
-        } else if (Report.isProvedAlone(below.getAsInt())) {
-            rootDied();
-        } else {
-            awaitRoot(below.getAsInt());
-        }
-    }
-
-    private void awaitRoot(int below) {
-        try {
-            onDeath(below, this::rootDied);
-        } catch (SyscallException e) {
-            rootDead = e.errno() == Errno.ESRCH;
-            died.run();
-        }
-    }
-
-    private void rootDied() {
-        rootDead = true;
-        died.run();
     }
 
     private void probe() {

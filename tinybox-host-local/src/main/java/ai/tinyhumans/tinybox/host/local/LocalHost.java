@@ -7,15 +7,20 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
+import ai.tinyhumans.tinybox.spi.Request;
+import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** This machine. What it needs to start processes comes into being with the first one. */
@@ -56,12 +61,26 @@ final class LocalHost implements Host {
 
     @Override
     public HostProcess start(Launch launch, ProcessListener listener) {
+        return whileOpen(machinery -> machinery.start(launch, listener));
+    }
+
+    /** Starts something, which the host's end waits for. */
+    <T> T whileOpen(Function<Machinery, T> start) {
         starts.readLock().lock();
         try {
-            return machinery().start(launch, listener);
+            return start.apply(machinery());
         } finally {
             starts.readLock().unlock();
         }
+    }
+
+    @Override
+    public Optional<Reserve> reserve(LaunchPlan plan) {
+        boolean fits = plan.request().filter(Request::canWait).isPresent()
+                && plan.wrapper().isPresent()
+                && plan.restriction().isEmpty()
+                && plan.quota().isEmpty(); // a share of it is one command's
+        return fits ? Optional.of(new LocalReserve(this, machinery(), plan)) : Optional.empty();
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,7 +39,7 @@ final class LocalProcess implements HostProcess {
     private final ProcessListener listener;
     private final int pid;
     private final String marker;
-    private final Origin origin;
+    private final Runnable onDeath;
     private final Pipes pipes;
     private final @Nullable Report report;
     private final DeathWatch death;
@@ -51,6 +50,7 @@ final class LocalProcess implements HostProcess {
     private boolean reaped;
     private byte[] reported = {};
     private boolean dead; // used on the loop's thread only
+    private volatile boolean allDead;
     private volatile boolean disowned;
     private @Nullable ProcessRef ref;
 
@@ -60,7 +60,7 @@ final class LocalProcess implements HostProcess {
             ProcessListener listener,
             int pid,
             String marker,
-            Origin origin,
+            Runnable onDeath,
             Pipes pipes,
             @Nullable Report report) {
         this.loop = loop;
@@ -68,10 +68,10 @@ final class LocalProcess implements HostProcess {
         this.listener = listener;
         this.pid = pid;
         this.marker = marker;
-        this.origin = origin;
+        this.onDeath = onDeath;
         this.pipes = pipes;
         this.report = report;
-        this.death = new DeathWatch(loop, pid, this::root, this::died);
+        this.death = new DeathWatch(loop, pid, this::died);
     }
 
     /**
@@ -94,14 +94,10 @@ final class LocalProcess implements HostProcess {
         }
     }
 
-    /** What is to be dead as well before the process counts as dead. */
-    private OptionalInt root() {
-        return report == null || disowned ? OptionalInt.empty() : report.root();
-    }
-
     private void died() {
+        allDead = report != null && report.isAllDead();
         dead = true;
-        origin.close();
+        onDeath.run();
         if (disowned) {
             reapUnheard();
         } else {
@@ -141,7 +137,7 @@ final class LocalProcess implements HostProcess {
 
     @Override
     public boolean isProvedAlone() {
-        return death.isRootDead() || forks.newestIs(pid);
+        return allDead || forks.newestIs(pid);
     }
 
     @Override

@@ -1,19 +1,18 @@
 package ai.tinyhumans.tinybox.host.local;
 
-import ai.tinyhumans.tinybox.error.ErrorCode;
-import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.StdStream;
-import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.Poller;
+import ai.tinyhumans.tinybox.host.local.syscall.Rights;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
-import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What starts processes and serves them: the loop, the launcher, the guard. Thread-safe. */
@@ -24,10 +23,12 @@ final class Machinery implements AutoCloseable {
     private final ForkWatch forks;
     private final Launcher launcher;
     private final LastingThread lasting;
+    private final Markers markers;
     private final int nowhere;
     private final boolean byHandle;
 
     Machinery(Markers markers, Means means) {
+        this.markers = markers;
         try (Scope undo = new Scope()) {
             scope = new Scope();
             undo.add(scope::close);
@@ -50,28 +51,34 @@ final class Machinery implements AutoCloseable {
     }
 
     LocalProcess start(Launch launch, ProcessListener listener) {
+        return start(launch, listener, () -> {});
+    }
+
+    /** Starts a program; {@code onDeath} runs on the loop's thread. */
+    LocalProcess start(Launch launch, ProcessListener listener, Runnable onDeath) {
+        LaunchPlan plan = launch.plan();
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
-            Map<StdStream, OutputPipe> outputs = new EnumMap<>(StdStream.class);
-            Input input = input(launch, mine, theirs, listener);
+            Streams streams = Streams.open(launch, loop, nowhere, mine, theirs, listener);
             Map<Integer, Integer> given = new HashMap<>();
-            given.put(0, input.theirs);
-            given.put(1, output(launch, StdStream.STDOUT, mine, theirs, outputs, listener));
-            given.put(2, output(launch, StdStream.STDERR, mine, theirs, outputs, listener));
-            Report report = report(launch.plan(), mine, given);
-            Origin origin = origin(launch.plan());
+            given.put(0, streams.stdin());
+            given.put(1, streams.stdout());
+            given.put(2, streams.stderr());
+            plan.request()
+                    .ifPresent(request -> given.put(
+                            request.descriptor(),
+                            theirs.add(Fd.memory(request.content().apply(launch.marker())))));
+            Report report = report(plan, mine, given);
+            Origin origin = origin(plan);
             mine.add(origin::close);
-            int pid = launcher.launch(launch.plan(), launch.marker(), given, origin);
+            int pid = launcher.launch(plan, launch.marker(), given, origin);
             mine.keep();
-            LocalProcess process = new LocalProcess(
-                    loop,
-                    forks,
-                    listener,
-                    pid,
-                    launch.marker(),
-                    origin,
-                    new LocalProcess.Pipes(input.pipe, outputs),
-                    report);
+            Runnable over = () -> {
+                origin.close();
+                onDeath.run();
+            };
+            LocalProcess process =
+                    new LocalProcess(loop, forks, listener, pid, launch.marker(), over, streams.pipes(), report);
             process.watch(byHandle);
             return process;
         } catch (SyscallException e) {
@@ -85,7 +92,7 @@ final class Machinery implements AutoCloseable {
         }
         Report report = new Report(plan.wrapper().get());
         mine.add(report::close);
-        given.put(plan.wrapper().get().reportOn(), report.fd());
+        plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
         return report;
     }
 
@@ -96,58 +103,73 @@ final class Machinery implements AutoCloseable {
         return plan.wrapper().isPresent() ? lasting.origin() : Origin.CALLER;
     }
 
-    private record Input(int theirs, @Nullable InputPipe pipe) {}
-
-    private Input input(Launch launch, Scope mine, Scope theirs, ProcessListener listener) {
-        boolean alone = launch.output() == Launch.Output.DISCARDED; // nobody listens, so nobody would feed it
-        return launch.stdin()
-                .match(
-                        () -> new Input(nowhere, null),
-                        bytes -> alone
-                                ? new Input(theirs.add(Fd.memory(bytes.content())), null)
-                                : pipedInput(mine, theirs, listener),
-                        file -> new Input(theirs.add(openFile(file)), null),
-                        stream -> pipedInput(mine, theirs, listener),
-                        () -> pipedInput(mine, theirs, listener));
+    /** Has something done in the background, on the thread that wrappers are started from; false if that is ending. */
+    boolean soon(Runnable task) {
+        return lasting.soon(task);
     }
 
-    private Input pipedInput(Scope mine, Scope theirs, ProcessListener listener) {
-        int[] ends = Fd.pipe();
-        theirs.add(ends[0]);
-        mine.add(ends[1]);
-        Fd.setNonBlocking(ends[1]);
-        return new Input(ends[0], new InputPipe(loop, ends[1], listener));
-    }
-
-    private static int openFile(Stdin.File file) {
-        String path = file.path().toAbsolutePath().toString();
-        try {
-            return Fd.open(Text.encode(path), Fd.O_RDONLY);
+    /**
+     * Starts the program of a plan before anything is asked of it. To be called on the lasting thread. What it has to say
+     * before it is asked becomes a part of its report, where a failure of its own is looked for.
+     *
+     * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*}
+     */
+    Prepared prepare(LaunchPlan plan) {
+        try (Scope mine = new Scope();
+                Scope theirs = new Scope()) {
+            int[] ends = Rights.pair();
+            mine.add(ends[0]);
+            theirs.add(ends[1]);
+            Map<Integer, Integer> given = new HashMap<>(Map.of(0, nowhere, 1, nowhere));
+            given.put(plan.request().orElseThrow().descriptor(), ends[1]);
+            Report report = new Report(plan.wrapper().orElseThrow());
+            mine.add(report::close);
+            given.put(2, report.fd());
+            plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
+            int pid = launcher.launch(plan, markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
+            mine.keep();
+            return new Prepared(plan, pid, report, ends[0]);
         } catch (SyscallException e) {
-            throw TinyboxException.of(
-                            ErrorCode.FILE_NOT_FOUND,
-                            "standard input '" + Text.printable(path) + "' cannot be read: " + e.getMessage())
-                    .remedy("check the path and its permissions")
-                    .build();
+            throw LaunchFailure.ofMachine(e);
         }
     }
 
-    private int output(
-            Launch launch,
-            StdStream stream,
-            Scope mine,
-            Scope theirs,
-            Map<StdStream, OutputPipe> outputs,
-            ProcessListener listener) {
-        if (launch.output() == Launch.Output.DISCARDED) {
-            return nowhere;
+    /**
+     * Has a program that was started before do what a launch asks for. Empty if it is dead; then, and if this fails, it is
+     * reaped.
+     */
+    Optional<LocalProcess> start(Prepared prepared, Launch launch, ProcessListener listener, Runnable onDeath) {
+        try (Scope mine = new Scope();
+                Scope theirs = new Scope()) {
+            mine.add(() -> discard(prepared));
+            Streams streams = Streams.open(launch, loop, nowhere, mine, theirs, listener);
+            int request = theirs.add(
+                    Fd.memory(launch.plan().request().orElseThrow().content().apply(launch.marker())));
+            if (!prepared.ask(streams.stdin(), streams.stdout(), streams.stderr(), request)) {
+                return Optional.empty();
+            }
+            mine.keep();
+            LocalProcess process = process(prepared, launch.marker(), streams.pipes(), listener, onDeath);
+            process.watch(byHandle);
+            return Optional.of(process);
+        } catch (SyscallException e) {
+            throw LaunchFailure.ofMachine(e);
         }
-        int[] ends = Fd.pipe();
-        mine.add(ends[0]);
-        theirs.add(ends[1]);
-        Fd.setNonBlocking(ends[0]);
-        outputs.put(stream, new OutputPipe(loop, stream, ends[0], listener));
-        return ends[1];
+    }
+
+    private LocalProcess process(
+            Prepared prepared, String marker, LocalProcess.Pipes pipes, ProcessListener listener, Runnable onDeath) {
+        return new LocalProcess(loop, forks, listener, prepared.pid(), marker, onDeath, pipes, prepared.report());
+    }
+
+    /** Ends a program that was started before; blocks until it is dead and reaped. */
+    void discard(Prepared prepared) {
+        LocalProcess.Pipes none = new LocalProcess.Pipes(null, new EnumMap<>(StdStream.class));
+        prepared.end(exited -> {
+            LocalProcess process = process(prepared, "", none, exited, () -> {});
+            process.watch(byHandle);
+            return process;
+        });
     }
 
     /** Ends all of it, newest first. */

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LeakCheck.class)
 class WrapperIT {
 
-    /** A wrapper that reports on descriptor 9 and names no root. */
+    /** A wrapper that reports on descriptor 9 and never says that all are dead. */
     private record Stub() implements Wrapper {
         @Override
         public String program() {
@@ -43,13 +43,13 @@ class WrapperIT {
         }
 
         @Override
-        public int reportOn() {
-            return 9;
+        public Set<Integer> reportOn() {
+            return Set.of(9);
         }
 
         @Override
-        public OptionalInt root(byte[] report) {
-            return OptionalInt.empty();
+        public boolean isAllDead(byte[] report) {
+            return false;
         }
 
         @Override
@@ -58,7 +58,7 @@ class WrapperIT {
         }
 
         @Override
-        public TinyboxException failure(Exit own, byte[] stderr) {
+        public TinyboxException failure(Exit own, byte[] report, byte[] stderr) {
             return TinyboxException.of(ErrorCode.LAUNCH_FAILED, "the stub failed")
                     .build();
         }

@@ -3,97 +3,101 @@ package ai.tinyhumans.tinybox.linux.namespace;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.spec.Text;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** Turns the last words of bubblewrap into what they mean. It speaks English, since its environment names no language. */
+/** Why a command in namespaces was not started. */
 final class BubblewrapFailure {
 
-    private static final String EXEC = "bwrap: execvp ";
-    private static final String CHDIR = "bwrap: Can't chdir to ";
+    /** How bubblewrap's last words end if there was too little of something: it speaks English, having no locale. */
+    private static final List<String> FULL = List.of(
+            "Cannot allocate memory",
+            "Resource temporarily unavailable",
+            "Too many open files",
+            "No space left on device");
+
+    /** A line of {@code --json-status-fd}, which may stand beside its words. */
+    private static final Pattern STATUS = Pattern.compile("(?m)^\\{ .*\\R?");
 
     private BubblewrapFailure() {}
 
-    /**
-     * Why a command was not started.
-     *
-     * @param exit the exit of bubblewrap
-     * @param isDirectory tells of a path in the box whether it is one
-     */
-    static TinyboxException of(Exit exit, byte[] stderr, String program, Predicate<String> isDirectory) {
-        String words = new String(stderr, StandardCharsets.UTF_8).strip();
-        String last = words.substring(words.lastIndexOf('\n') + 1);
-        String errno = last.substring(last.lastIndexOf(": ") + 1).strip();
-        if (last.startsWith(EXEC)) {
-            return ofExec(errno, program, isDirectory, exit, stderr);
-        }
-        if (last.startsWith(CHDIR)) {
-            return ofChdir(errno, last.substring(CHDIR.length(), last.length() - errno.length() - 2), exit, stderr);
-        }
-        return ofSetUp(errno, exit, stderr);
-    }
-
-    private static TinyboxException ofExec(
-            String errno, String program, Predicate<String> isDirectory, Exit exit, byte[] stderr) {
+    /** A file that the kernel did not execute. */
+    static TinyboxException ofExec(Errno errno, String program, Predicate<String> isDirectory) {
         String quoted = "program '" + Text.printable(program) + "' ";
         return switch (errno) {
-            case "No such file or directory", "Not a directory" ->
+            case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG ->
                 failure(
                         ErrorCode.LAUNCH_NOT_FOUND,
                         quoted + "is not in the box, or the interpreter or loader it names is not",
                         "a box has the host's system directories and its workspace; grant what else is needed");
-            case "Permission denied" ->
+            case EACCES, EPERM ->
                 isDirectory.test(program)
                         ? failure(ErrorCode.LAUNCH_IS_DIRECTORY, quoted + "is a directory", "name a program in it")
                         : failure(ErrorCode.LAUNCH_NOT_EXECUTABLE, quoted + "may not be executed", "chmod +x it");
-            case "Exec format error" ->
+            case ENOEXEC ->
                 failure(
                         ErrorCode.LAUNCH_NOT_EXECUTABLE,
                         quoted + "is in no executable format",
                         "begin a script with '#!' and its interpreter, or run the interpreter itself");
-            case "Argument list too long" ->
+            case E2BIG ->
                 failure(
                         ErrorCode.LAUNCH_ARGUMENTS_TOO_LONG,
                         quoted + "got more arguments and environment than the kernel takes",
                         "pass data through standard input or a file");
-            case "Text file busy" ->
+            case ETXTBSY ->
                 failure(ErrorCode.LAUNCH_TEXT_BUSY, quoted + "is open for writing", "close it before running it");
-            default -> ofSetUp(errno, exit, stderr);
+            default -> ofMachine(errno, quoted + "could not be executed");
         };
     }
 
-    private static TinyboxException ofChdir(String errno, String directory, Exit exit, byte[] stderr) {
+    /** A working directory that could not be entered. */
+    static TinyboxException ofChdir(Errno errno, String directory) {
         String quoted = "working directory '" + Text.printable(directory) + "' ";
         return switch (errno) {
-            case "No such file or directory" ->
+            case ENOENT ->
                 failure(
                         ErrorCode.LAUNCH_CWD_MISSING,
                         quoted + "does not exist in the box",
                         "make it, or choose another");
-            case "Not a directory" ->
+            case ENOTDIR ->
                 failure(ErrorCode.LAUNCH_CWD_NOT_DIRECTORY, quoted + "is not a directory", "choose a directory");
-            case "Permission denied" ->
+            case EACCES ->
                 failure(
                         ErrorCode.LAUNCH_CWD_FORBIDDEN,
                         quoted + "may not be entered",
                         "grant this user search permission on it and on every directory above it");
-            default -> ofSetUp(errno, exit, stderr);
+            default -> ofMachine(errno, quoted + "could not be entered");
         };
     }
 
-    private static TinyboxException ofSetUp(String errno, Exit exit, byte[] stderr) {
-        boolean full = switch (errno) {
-            case "Cannot allocate memory",
-                    "Resource temporarily unavailable",
-                    "Too many open files",
-                    "No space left on device" -> true;
-            default -> false;
-        };
+    private static TinyboxException ofMachine(Errno errno, String message) {
+        boolean full = errno == Errno.ENOMEM || errno == Errno.EAGAIN || errno == Errno.ENFILE;
+        return failure(
+                full ? ErrorCode.LAUNCH_NO_ROOM : ErrorCode.LAUNCH_FAILED,
+                message + " (" + errno + ")",
+                full ? "run less at once, or give the box more" : "look up the error in execve(2)");
+    }
+
+    /**
+     * A box that was not set up.
+     *
+     * @param exit the exit of bubblewrap
+     * @param stderr its words, unless they are in the report
+     */
+    static TinyboxException ofSetUp(Exit exit, byte[] stderr, byte[] report) {
+        String aside =
+                STATUS.matcher(new String(report, StandardCharsets.UTF_8)).replaceAll("");
+        byte[] words = stderr.length > 0 ? stderr : aside.getBytes(StandardCharsets.UTF_8);
+        String all = new String(words, StandardCharsets.UTF_8).strip();
+        boolean full = FULL.stream().anyMatch(all::endsWith);
         return TinyboxException.of(
                         full ? ErrorCode.LAUNCH_NO_ROOM : ErrorCode.LAUNCH_FAILED,
                         "bubblewrap did not set the box up (" + exit + ")")
-                .stderr(stderr)
+                .stderr(words)
                 .remedy(
                         full
                                 ? "run fewer processes at once, or raise the box's limit on them, 'ulimit -u', and"

@@ -2,51 +2,91 @@ package ai.tinyhumans.tinybox.linux.namespace;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.spi.Wrapper;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What bubblewrap writes with {@code --json-status-fd}: the number of its init process once that exists, and a code once a
- * program that was really executed is over. The code is 128 and the number of a signal for a program that died of one, so a
- * program that ends itself with such a code cannot be told from it.
+ * What is reported of a command, by two: {@link FirstProcess} leaves a record of eight bytes, the first of them 0, once the
+ * command is over or could not be started; bubblewrap writes lines without a 0 ({@code --json-status-fd}), of which the last
+ * has a code, once the first process is over, and with it all that was in its pid namespace (pid_namespaces(7)).
  *
  * @param program the program as the caller named it
+ * @param directory its working directory in the box
  * @param isDirectory tells of a path in the box whether it is a directory
  */
-record BubblewrapReport(String program, Predicate<String> isDirectory) implements Wrapper {
+record BubblewrapReport(String program, String directory, Predicate<String> isDirectory) implements Wrapper {
 
     /** Where bubblewrap finds the file for its report. */
     static final int DESCRIPTOR = 5;
 
-    private static final Pattern INIT = Pattern.compile("\"child-pid\": ([0-9]{1,9})[,} ]");
     private static final Pattern CODE = Pattern.compile("\"exit-code\": ([0-9]{1,3})[,} ]");
 
-    private static final int SIGNALS = 64; // _NSIG (asm-generic/signal.h)
+    /**
+     * The record of the first process.
+     *
+     * @param step what it is about
+     * @param number the status of the command as wait(2) encodes it, or the error number of a step that failed
+     */
+    private record Note(int step, int number) {
 
-    @Override
-    public int reportOn() {
-        return DESCRIPTOR;
+        // the second byte
+        static final int COMMAND = 0;
+        static final int CHDIR = 1;
+        static final int EXECVE = 2;
+
+        static final int BYTES = 8;
+
+        static Optional<Note> in(byte[] report) {
+            int at = 0;
+            while (at < report.length && report[at] != 0) {
+                at++;
+            }
+            if (report.length - at < BYTES || report[at + 1] > EXECVE) {
+                return Optional.empty();
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(report, at, BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            return Optional.of(new Note(report[at + 1], bytes.getInt(at + 4)));
+        }
+
+        Optional<Exit> exit() {
+            if (step != COMMAND) {
+                return Optional.empty();
+            }
+            int signal = number & 0x7F; // bits/waitstatus.h
+            return Optional.of(signal == 0 ? new Exit.Exited((number >> 8) & 0xFF) : new Exit.Signaled(signal));
+        }
     }
 
     @Override
-    public OptionalInt root(byte[] report) {
-        return number(CODE, report).isPresent() ? number(INIT, report) : OptionalInt.empty();
+    public Set<Integer> reportOn() {
+        return Set.of(DESCRIPTOR, FirstProcess.REPORT);
+    }
+
+    @Override
+    public boolean isAllDead(byte[] report) {
+        return code(report).isPresent();
     }
 
     @Override
     public Optional<Exit> exit(Exit own, byte[] report) {
-        OptionalInt code = number(CODE, report);
+        Optional<Note> note = Note.in(report);
+        return note.isPresent() ? note.get().exit() : exitOfTheBox(own, code(report));
+    }
+
+    /** Without a record, whatever had the box was killed from outside, and the command with it, or never came to be. */
+    private static Optional<Exit> exitOfTheBox(Exit own, OptionalInt code) {
         if (code.isPresent()) {
-            int value = code.getAsInt();
-            boolean signal = value > 128 && value <= 128 + SIGNALS;
-            return Optional.of(signal ? new Exit.Signaled(value - 128) : new Exit.Exited(value));
+            return code.getAsInt() > 128 ? Optional.of(new Exit.Signaled(code.getAsInt() - 128)) : Optional.empty();
         }
-        // bubblewrap itself was killed, and the command with it
         return own.match(
                 e -> Optional.empty(),
                 Optional::of,
@@ -55,13 +95,20 @@ record BubblewrapReport(String program, Predicate<String> isDirectory) implement
                 l -> Optional.empty());
     }
 
-    private static OptionalInt number(Pattern pattern, byte[] report) {
-        Matcher matcher = pattern.matcher(new String(report, StandardCharsets.US_ASCII));
+    private static OptionalInt code(byte[] report) {
+        Matcher matcher = CODE.matcher(new String(report, StandardCharsets.US_ASCII));
         return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }
 
     @Override
-    public TinyboxException failure(Exit own, byte[] stderr) {
-        return BubblewrapFailure.of(own, stderr, program, isDirectory);
+    public TinyboxException failure(Exit own, byte[] report, byte[] stderr) {
+        Optional<Note> note = Note.in(report);
+        if (note.isEmpty()) {
+            return BubblewrapFailure.ofSetUp(own, stderr, report);
+        }
+        Errno errno = Errno.of(note.get().number());
+        return note.get().step() == Note.CHDIR
+                ? BubblewrapFailure.ofChdir(errno, directory)
+                : BubblewrapFailure.ofExec(errno, program, isDirectory);
     }
 }

@@ -17,13 +17,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The options bubblewrap gets for a command (bwrap(1)). Pure. They go to it by a descriptor, so that nothing of the box,
- * its variables least of all, stands on a command line.
+ * The options bubblewrap gets for a box (bwrap(1)), and what its first process gets for a command. Pure. Both go by
+ * descriptors, so that nothing of the box, its variables least of all, stands on a command line.
  */
 final class NamespaceArgs {
 
-    /** MAX_ARGS of bubblewrap.c: options and command together. */
+    /** MAX_ARGS of bubblewrap.c: options and command line together. */
     static final int MAX_ARGUMENTS = 9000;
+
+    /** What stands on the command line: the program, three descriptors with numbers, the dashes, the first process. */
+    private static final int OUTER_ARGUMENTS = 9;
+
+    /** The descriptor of the first process's program. */
+    static final int PROGRAM = 8;
 
     /** Programs and libraries. Where these are links into {@code /usr}, what they lead to is bound in their place. */
     private static final List<String> PROGRAMS =
@@ -93,16 +99,16 @@ final class NamespaceArgs {
     }
 
     /**
-     * The options for a command.
+     * The options for any command of a box.
      *
      * @param workspace the directory of the host
      * @param denied what of the denied paths there is
      * @throws TinyboxException {@code launch.arguments_too_long} if they are more than bubblewrap takes
      */
-    static List<String> options(BoxSpec spec, HostPath workspace, Existing denied, Command command) {
+    static List<String> options(BoxSpec spec, HostPath workspace, Existing denied) {
         List<String> options = new ArrayList<>();
-        options.addAll(
-                List.of("--unshare-user", "--disable-userns", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        options.addAll(List.of(
+                "--unshare-user", "--disable-userns", "--unshare-pid", "--as-pid-1", "--unshare-ipc", "--unshare-uts"));
         options.add("--unshare-cgroup-try");
         if (isolatesNetwork(spec.network())) {
             options.add("--unshare-net");
@@ -111,25 +117,23 @@ final class NamespaceArgs {
         system(options, spec.network());
         own(options, scratch(spec));
         options.addAll(Mounts.options(workspace, spec.grants(), denied));
-        options.addAll(List.of("--remount-ro", "/", "--chdir", cwd(command)));
-        ENVIRONMENT
-                .plus(spec.env())
-                .plus(command.env())
-                .variables()
-                .forEach((name, value) -> options.addAll(List.of("--setenv", name, value)));
-        int all = options.size() + command.argv().size() + OUTER_ARGUMENTS;
+        options.addAll(List.of("--perms", "0555", "--file", Integer.toString(PROGRAM), FirstProcess.PATH));
+        options.addAll(List.of("--remount-ro", "/"));
+        int all = options.size() + OUTER_ARGUMENTS;
         if (all > MAX_ARGUMENTS) {
             throw TinyboxException.of(
                             ErrorCode.LAUNCH_ARGUMENTS_TOO_LONG,
-                            "box and command make " + all + " arguments, bubblewrap takes " + MAX_ARGUMENTS)
-                    .remedy("grant directories instead of many files, or pass data through standard input or a file")
+                            "the box makes " + all + " arguments, bubblewrap takes " + MAX_ARGUMENTS)
+                    .remedy("grant directories instead of many files")
                     .build();
         }
         return options;
     }
 
-    /** What stands on the command line beside the command: the program, its two descriptors with numbers, the dashes. */
-    private static final int OUTER_ARGUMENTS = 8;
+    /** The command of a box as its first process takes it. */
+    static CommandImage image(BoxSpec spec, Command command) {
+        return new CommandImage(command.argv(), ENVIRONMENT.plus(spec.env()).plus(command.env()), cwd(command));
+    }
 
     private static void system(List<String> options, NetworkPolicy network) {
         for (String path : PROGRAMS) {
@@ -160,7 +164,8 @@ final class NamespaceArgs {
         return Long.toString(Math.min(disk.bytes(), memory.bytes()));
     }
 
-    private static String cwd(Command command) {
+    /** The working directory of a command in the box. */
+    static String cwd(Command command) {
         String workspace = Mounts.WORKSPACE.value();
         return command.cwd()
                 .map(directory -> directory.startsWith("/") ? directory : workspace + "/" + directory)

@@ -19,11 +19,11 @@ import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.FileStat;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Request;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each command in namespaces of its own, which bubblewrap sets up and which end with it. The box itself is nothing but
@@ -45,6 +46,7 @@ final class NamespaceSandbox implements Sandbox {
     private final String bubblewrap;
     private final Cgroups cgroups;
     private final Map<Sockets, byte[]> filters = new ConcurrentHashMap<>();
+    private volatile byte @Nullable [] firstProcess;
 
     NamespaceSandbox(Host host, String bubblewrap, Cgroups cgroups) {
         this.host = host;
@@ -79,18 +81,28 @@ final class NamespaceSandbox implements Sandbox {
         requireNoAllowlist(spec);
         HostPath workspace = workspace(box);
         Existing denied = Existing.of(host, workspace, spec.grants());
-        byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, workspace, denied, command));
+        byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, workspace, denied));
+        CommandImage image = NamespaceArgs.image(spec, command);
         byte[] filter = filters.computeIfAbsent(
                 NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
-        BubblewrapReport report = new BubblewrapReport(command.argv().get(0), path -> isDirectory(workspace, path));
-        LaunchPlan plan = LaunchPlan.of(argv(command), environment(), "/")
-                .withDescriptors(new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter)))
+        BubblewrapReport report = new BubblewrapReport(
+                command.argv().get(0), NamespaceArgs.cwd(command), path -> isDirectory(workspace, path));
+        LaunchPlan plan = LaunchPlan.of(argv(), environment(), "/")
+                .withDescriptors(
+                        new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter, NamespaceArgs.PROGRAM, first())))
+                .asking(new Request(FirstProcess.REQUEST, image::bytes, canWait(spec)))
                 .wrappedBy(report);
         return cgroups.quota(box.id(), spec.resources()).map(plan::limitedBy).orElse(plan);
     }
 
-    private List<String> argv(Command command) {
-        List<String> argv = new ArrayList<>(List.of(
+    /** What is denied or protected is looked for anew for each command, and mounted over as it is then. */
+    private static boolean canWait(BoxSpec spec) {
+        return spec.grants().denyRead().isEmpty()
+                && spec.grants().protectedPaths().isEmpty();
+    }
+
+    private List<String> argv() {
+        return List.of(
                 bubblewrap,
                 "--args",
                 Integer.toString(OPTIONS),
@@ -98,9 +110,17 @@ final class NamespaceSandbox implements Sandbox {
                 Integer.toString(FILTER),
                 "--json-status-fd",
                 Integer.toString(BubblewrapReport.DESCRIPTOR),
-                "--"));
-        argv.addAll(command.argv());
-        return argv;
+                "--",
+                FirstProcess.PATH);
+    }
+
+    private byte[] first() {
+        byte[] program = firstProcess;
+        if (program == null) {
+            program = FirstProcess.program(architecture());
+            firstProcess = program;
+        }
+        return program;
     }
 
     /** Only what bubblewrap itself is found by. The box has its own, and the marker, which bubblewrap passes on. */

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -33,8 +34,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * P3: a command in a namespace box, its output collected, beside bubblewrap with the same options by the JDK's own means;
- * those stand on its command line, the filter is its standard input, and it makes no report: the JDK gives a program three
- * descriptors and no more.
+ * those stand on its command line, the filter is its standard input, it makes no report and executes the command itself: the
+ * JDK gives a program three descriptors and no more. Two measure a box with a reserve: one when the next is ready, as after
+ * a pause between commands, the other with commands that follow each other at once.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -51,6 +53,19 @@ public class NamespaceBenchmark {
     private Path filter;
     private Tinybox tinybox;
     private Box box;
+    private Box reserving;
+
+    /** Gives a reserve the time to be ready. */
+    @State(Scope.Benchmark)
+    public static class Pause {
+
+        private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+        @Setup(Level.Invocation)
+        public void pause() {
+            LockSupport.parkNanos(NANOS);
+        }
+    }
 
     @Setup(Level.Trial)
     public void open() throws IOException, InterruptedException {
@@ -60,13 +75,34 @@ public class NamespaceBenchmark {
                 .build();
         tinybox = Tinybox.open();
         box = tinybox.create(spec);
+        reserving = tinybox.create(spec);
+        reserving.holdReserve();
         filter = Files.write(
                 Files.createTempFile("tinybox-bench", ".bpf"),
                 SeccompFilter.program(Architecture.current().orElseThrow(), Sockets.ISOLATED));
         argv.addAll(List.of("bwrap", "--seccomp", "0"));
-        argv.addAll(NamespaceArgs.options(spec, new HostPath(workspace.toString()), Existing.NOTHING, TRUE));
-        argv.add("--");
+        argv.addAll(byHand(NamespaceArgs.options(spec, new HostPath(workspace.toString()), Existing.NOTHING)));
         argv.addAll(TRUE.argv());
+    }
+
+    /** Without what only the first process needs. */
+    private static List<String> byHand(List<String> options) {
+        List<String> plain = new ArrayList<>(options);
+        plain.remove("--as-pid-1");
+        int file = plain.indexOf("--file");
+        plain.subList(file - 2, file + 3).clear(); // --perms MODE --file FD PATH
+        plain.addAll(List.of("--chdir", "/workspace", "--"));
+        return plain;
+    }
+
+    @Benchmark
+    public ExecResult reserve(Pause before) throws InterruptedException {
+        return reserving.exec(TRUE);
+    }
+
+    @Benchmark
+    public ExecResult reserveAtOnce() throws InterruptedException {
+        return reserving.exec(TRUE);
     }
 
     @Benchmark

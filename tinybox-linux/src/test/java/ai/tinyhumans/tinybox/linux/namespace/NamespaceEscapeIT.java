@@ -3,6 +3,8 @@ package ai.tinyhumans.tinybox.linux.namespace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.Box;
+import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.linux.EscapeContract;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.testkit.Facility;
@@ -21,11 +23,20 @@ class NamespaceEscapeIT extends EscapeContract {
     @Test
     void seesNoProcessOfTheHost() throws Exception {
         assertThat(run("cat /proc/[0-9]*/comm | sort -u").stdoutText().lines())
-                .isSubsetOf("bwrap", "sh", "cat", "sort");
+                .isSubsetOf(".tinybox", "sh", "cat", "sort");
         assertThat(run("test -e /proc/$1", Long.toString(ProcessHandle.current().pid()))
                         .exit()
                         .isSuccess())
                 .isFalse();
+    }
+
+    @Test
+    void doesNothingToTheFirstProcess() throws Exception {
+        ExecResult result =
+                run("kill -KILL 1; kill -KILL -1; ls -l /proc/1/fd; cat /proc/1/environ; true > /proc/1/mem;"
+                        + " true > /.tinybox; rm /.tinybox; readlink /proc/1/exe; kill -TERM 1; exit 9");
+        assertThat(result.exit()).isEqualTo(new Exit.Exited(9));
+        assertThat(result.stdoutText()).doesNotContain("->").doesNotContain("TINYBOX");
     }
 
     @Test

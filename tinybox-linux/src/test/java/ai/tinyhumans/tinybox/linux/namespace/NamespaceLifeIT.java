@@ -30,10 +30,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +44,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How commands in namespaces begin and end, and whose death is theirs. */
 @Requires(Facility.BUBBLEWRAP)
@@ -62,9 +66,70 @@ class NamespaceLifeIT extends BoxCase {
     }
 
     @ParameterizedTest
-    @CsvSource({"exit 0,0", "exit 1,1", "exit 127,127", "exit 128,128", "exit 255,255"})
+    @CsvSource({
+        "exit 0,0",
+        "exit 1,1",
+        "exit 127,127",
+        "exit 128,128",
+        "exit 129,129",
+        "exit 137,137",
+        "exit 192,192",
+        "exit 255,255"
+    })
     void tellsACodeOfTheProgramFromAFailureToStartIt(String script, int code) throws InterruptedException { // B081
         assertThat(run(script).exit()).isEqualTo(new Exit.Exited(code));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 15, 34, 64})
+    void tellsASignalFromACode(int signal) throws InterruptedException {
+        assertThat(run("kill -$1 $$", Integer.toString(signal)).exit()).isEqualTo(new Exit.Signaled(signal));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "LAUNCH_NOT_FOUND | no-such-program-anywhere | /tmp",
+                "LAUNCH_NOT_FOUND | /workspace/file/x | /tmp",
+                "LAUNCH_NOT_FOUND | ./lost | /workspace",
+                "LAUNCH_IS_DIRECTORY | /usr | /tmp",
+                "LAUNCH_NOT_EXECUTABLE | ./file | /workspace",
+                "LAUNCH_NOT_EXECUTABLE | /workspace/empty | /tmp",
+                "LAUNCH_CWD_MISSING | true | /no: such",
+                "LAUNCH_CWD_NOT_DIRECTORY | true | file",
+            })
+    void saysWhyNothingStarted(ErrorCode code, String program, String directory) throws Exception {
+        Files.writeString(workspace.resolve("file"), "x");
+        Files.writeString(workspace.resolve("lost"), "#!/no/such/interpreter\n");
+        Files.writeString(workspace.resolve("empty"), "echo no interpreter\n");
+        Set<PosixFilePermission> all = PosixFilePermissions.fromString("rwxr-xr-x");
+        Files.setPosixFilePermissions(workspace.resolve("lost"), all);
+        Files.setPosixFilePermissions(workspace.resolve("empty"), all);
+        try (Box box = create()) {
+            assertRefused(code, () -> box.exec(Command.of(program).cwd(directory)));
+        }
+    }
+
+    @Test
+    void tellsWhatTheCommandUsed() throws InterruptedException {
+        ExecResult result = run("i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; times | head -1 | cut -d' ' -f1");
+        String own = result.stdoutText().strip().replaceAll("^0m|s$", "");
+        assertThat(result.outcome().usage().user())
+                .isGreaterThanOrEqualTo(Duration.ofMillis((long) (1000 * Double.parseDouble(own)) - 20));
+    }
+
+    @Test
+    void takesArgumentsUpToTheLimitOfTheKernel() throws InterruptedException {
+        String large = "x".repeat(100_000);
+        try (Box box = create()) {
+            assertThat(box.exec(sh("echo $# ${#1}", large, large, large)).stdoutText())
+                    .isEqualTo("3 100000\n");
+            Command tooMuch = Command.of(Stream.concat(
+                            Stream.of("true"), Stream.generate(() -> large).limit(70))
+                    .toList());
+            assertRefused(ErrorCode.LAUNCH_ARGUMENTS_TOO_LONG, () -> box.exec(tooMuch));
+        }
     }
 
     @Test

@@ -65,7 +65,8 @@ public enum Errno {
         this.number = number;
     }
 
-    static Errno of(int number) {
+    /** The name of a number. */
+    public static Errno of(int number) {
         for (Errno errno : values()) {
             if (errno.number == number) {
                 return errno;

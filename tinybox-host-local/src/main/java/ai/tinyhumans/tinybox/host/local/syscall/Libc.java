@@ -49,6 +49,10 @@ final class Libc {
 
     static native long write(int fd, ByteBuffer buffer, long count);
 
+    static native int socketpair(int domain, int type, int protocol, int[] sockets);
+
+    static native long sendmsg(int socket, ByteBuffer message, int flags);
+
     static native int memfd_create(byte[] name, int flags);
 
     static native int epoll_create1(int flags);

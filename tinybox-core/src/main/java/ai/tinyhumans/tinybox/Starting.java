@@ -1,0 +1,67 @@
+package ai.tinyhumans.tinybox;
+
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.BoxId;
+import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.HostProcess;
+import ai.tinyhumans.tinybox.spi.Launch;
+import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.ProcessListener;
+import ai.tinyhumans.tinybox.spi.Reserve;
+import ai.tinyhumans.tinybox.spi.Starter;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** What starts the commands of one handle on a box: the host, or the reserve the handle holds there. Thread-safe. */
+final class Starting implements Starter, AutoCloseable {
+
+    private final Host host;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Reserve reserve;
+    private boolean closed;
+
+    Starting(Host host) {
+        this.host = host;
+    }
+
+    @Override
+    public HostProcess start(Launch launch, ProcessListener listener) {
+        Reserve held = reserve;
+        return (held == null ? host : held).start(launch, listener);
+    }
+
+    /** Holds a reserve for plans like this one, if none is held and this is not closed. */
+    void holdReserve(BoxId box, LaunchPlan plan) {
+        lock.lock();
+        try {
+            if (reserve == null && !closed) {
+                reserve = host.reserve(plan)
+                        .orElseThrow(() -> TinyboxException.of(
+                                        ErrorCode.CAPABILITY_UNSUPPORTED,
+                                        "box '" + box
+                                                + "' sets nothing up for a command that could be set up before it")
+                                .remedy(
+                                        "do without, or make a box of sandbox 'namespace' that denies and protects no paths"
+                                                + " and is under no limits")
+                                .build());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the reserve, and lets no other be held. Idempotent. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            if (reserve != null) {
+                reserve.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

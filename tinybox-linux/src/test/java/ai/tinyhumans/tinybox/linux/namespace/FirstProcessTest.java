@@ -1,0 +1,82 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.tinyhumans.tinybox.linux.seccomp.Architecture;
+import ai.tinyhumans.tinybox.testkit.Facility;
+import ai.tinyhumans.tinybox.testkit.Requires;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The listings of the first process are what they say they are. */
+class FirstProcessTest {
+
+    private static final int CODE = 0xB0; // behind the header and two segments
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({"X86_64,62", "AARCH64,183"}) // EM_… (elf-em.h)
+    void isAnElfFileForItsMachine(Architecture architecture, int machine) {
+        byte[] program = FirstProcess.program(architecture);
+        ByteBuffer bytes = ByteBuffer.wrap(program).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(Arrays.copyOf(program, 4)).isEqualTo(new byte[] {0x7F, 'E', 'L', 'F'});
+        assertThat(bytes.getShort(18)).isEqualTo((short) machine);
+        assertThat(bytes.getLong(96)).as("p_filesz").isEqualTo(program.length);
+        assertThat(bytes.getLong(104)).as("p_memsz").isEqualTo(program.length);
+        assertThat(bytes.getLong(24) - bytes.getLong(80)).as("e_entry").isEqualTo(CODE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Architecture.class)
+    void isNeverWritableWhereItCanBeExecuted(Architecture architecture) {
+        ByteBuffer bytes = ByteBuffer.wrap(FirstProcess.program(architecture)).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(bytes.getInt(68)).as("flags of the program").isEqualTo(5);
+        assertThat(bytes.getInt(124)).as("flags of the stack").isEqualTo(6);
+    }
+
+    @Test
+    @Requires(Facility.ASSEMBLER)
+    void isWhatAnAssemblerMakesOfItsListing() throws Exception {
+        Architecture mine = Architecture.current().orElseThrow();
+        boolean intel = mine == Architecture.X86_64;
+        Path source = Files.writeString(
+                directory.resolve("first.s"),
+                (intel ? ".intel_syntax noprefix\n" : "") + listing(intel ? "first-x86_64.hex" : "first-aarch64.hex"));
+        Path object = directory.resolve("first.o");
+        Process as = new ProcessBuilder("as", "-o", object.toString(), source.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(as.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
+        assertThat(as.waitFor()).isZero();
+        byte[] program = FirstProcess.program(mine);
+        byte[] code = Arrays.copyOfRange(program, CODE, program.length);
+        assertThat(new String(Files.readAllBytes(object), StandardCharsets.ISO_8859_1))
+                .contains(new String(code, StandardCharsets.ISO_8859_1));
+    }
+
+    /** What stands behind the bytes, from the first label on. */
+    private static String listing(String name) throws Exception {
+        try (InputStream in = Objects.requireNonNull(FirstProcess.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .dropWhile(line -> !line.equals("# start:"))
+                    .map(line -> line.replaceFirst("[^#]*# ?", "").replaceFirst(" ; .*", ""))
+                    .collect(Collectors.joining("\n", "", "\n"));
+        }
+    }
+}
