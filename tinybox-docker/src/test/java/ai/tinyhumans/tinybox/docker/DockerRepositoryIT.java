@@ -11,13 +11,9 @@ import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +29,7 @@ class DockerRepositoryIT extends DockerCase {
     private static final String PASSWORD = "pw-4c1e";
 
     private final AtomicBoolean seen = new AtomicBoolean();
-    private volatile boolean guarded;
-    private HttpServer server;
+    private FileServer server;
     private Tinybox cloning;
     private String commit;
 
@@ -50,9 +45,8 @@ class DockerRepositoryIT extends DockerCase {
         git("-C", "r", "update-ref", "refs/pull/7/head", "side/b");
         git("-C", "r", "update-server-info");
         String gateway = docker("network", "inspect", "--format", "{{(index .IPAM.Config 0).Gateway}}", "bridge");
-        server = HttpServer.create(new InetSocketAddress(gateway, 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
+        server = new FileServer(
+                workspace.resolve("r/.git"), gateway, () -> seen.compareAndSet(false, isOnACommandLine(PASSWORD)));
         cloning = Tinybox.builder()
                 .host(HostWith.variables(Map.of(DockerProvider.IMAGE, "tinybox-debian:12")))
                 .sandbox(new DockerProvider("cases"))
@@ -62,7 +56,7 @@ class DockerRepositoryIT extends DockerCase {
     @AfterEach
     void stop() {
         cloning.close();
-        server.stop(0);
+        server.close();
     }
 
     private String commit(String text) throws IOException, InterruptedException {
@@ -85,33 +79,13 @@ class DockerRepositoryIT extends DockerCase {
         return said;
     }
 
-    /** Serves the files of the repository, to whoever knows the password if it is guarded. */
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String credentials =
-                    "Basic " + Base64.getEncoder().encodeToString(("me:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
-            Path file = workspace.resolve("r/.git" + exchange.getRequestURI().getPath());
-            if (guarded && !credentials.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
-                exchange.getResponseHeaders().add("WWW-Authenticate", "Basic realm=\"r\"");
-                exchange.sendResponseHeaders(401, -1);
-            } else if (Files.isRegularFile(file)) {
-                seen.compareAndSet(false, isOnACommandLine(PASSWORD));
-                exchange.sendResponseHeaders(200, 0);
-                exchange.getResponseBody().write(Files.readAllBytes(file));
-            } else {
-                exchange.sendResponseHeaders(404, -1);
-            }
-        }
-    }
-
     private static boolean isOnACommandLine(String word) {
         return ProcessHandle.allProcesses()
                 .anyMatch(process -> process.info().commandLine().orElse("").contains(word));
     }
 
     private String url(String user) {
-        return "http://" + user + server.getAddress().getAddress().getHostAddress() + ":"
-                + server.getAddress().getPort();
+        return "http://" + user + server.authority();
     }
 
     private BoxSpec.Builder repository(String url, String revision) {
@@ -141,7 +115,7 @@ class DockerRepositoryIT extends DockerCase {
 
     @Test
     void keepsThePasswordOffEveryCommandLineAndOutOfTheBox() throws InterruptedException {
-        guarded = true;
+        server.want("Basic " + Base64.getEncoder().encodeToString(("me:" + PASSWORD).getBytes(StandardCharsets.UTF_8)));
         try (Box box =
                 cloning.create(repository(url("me:" + PASSWORD + "@"), "v1").build())) {
             assertThat(run(box, "cat f").stdoutText()).isEqualTo("one\n");
