@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Probe;
+import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
@@ -66,6 +67,11 @@ record HostWith(HostProvider local, Env variables) implements HostProvider {
         @Override
         public WorkspaceFiles openWorkspace(String root) {
             return host.openWorkspace(root);
+        }
+
+        @Override
+        public Passage forward(int port) {
+            return host.forward(port);
         }
 
         @Override
