@@ -61,7 +61,7 @@ final class Creation {
         DockerArgs.Making making = making();
         try {
             start(making);
-            verify();
+            verify(making.source());
             fill(making.source());
         } catch (TinyboxException e) {
             undo(e);
@@ -160,12 +160,12 @@ final class Creation {
     }
 
     /** Sees that the container has its limits and takes commands: a kernel may lack one and docker only warn. */
-    private void verify() throws InterruptedException {
+    private void verify(Source source) throws InterruptedException {
         DockerInspect made = cli.inspect(name)
                 .filter(found -> found.attempt().equals(attempt))
                 .orElseThrow(() -> unfit("it was removed at once"));
         requireLimits(made);
-        ExecResult check = cli.run(DockerArgs.selfCheck(name), DockerCli.PATIENCE);
+        ExecResult check = cli.run(DockerArgs.selfCheck(name, source), DockerCli.PATIENCE);
         if (!check.exit().isSuccess()) {
             throw error(ErrorCode.SOURCE_UNSUPPORTED, "the image does not stay running", "choose another", check);
         }

@@ -161,8 +161,9 @@ final class DockerArgs {
     }
 
     /** Looks whether a new container has what a box needs; what it has not is on the standard output. */
-    static List<String> selfCheck(String name) {
-        return List.of("docker", "exec", name, "sh", "-c", SELF_CHECK, "tinybox", WORKSPACE);
+    static List<String> selfCheck(String name, Source source) {
+        String used = source.hasWorkspace() ? WORKSPACE : ""; // what an image has there of its own is its own affair
+        return List.of("docker", "exec", name, "sh", "-c", SELF_CHECK, "tinybox", used);
     }
 
     static List<String> inspect(String name) {
