@@ -36,6 +36,7 @@ import java.util.Set;
 
 /** What boxes of docker must do, whatever they start from. */
 @Requires({Facility.LAUNCH, Facility.DOCKER})
+@SuppressWarnings("exports") // tests have no module of their own, and no module reads them
 public abstract class DockerContract extends SandboxContract {
 
     /** For subclasses, those on another host among them. */
