@@ -6,9 +6,14 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ShellScript;
+import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The line that the far side reads first: a program, {@code far.sh} or {@code files.sh}, with what it is to do. Pure. */
@@ -22,8 +27,11 @@ final class FarScript {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** A POSIX shell can name the descriptors up to 9 (POSIX.1-2017, Shell Command Language, 2.7), and two are its own here. */
-    private static final int LAST_DESCRIPTOR = 7;
+    /** A POSIX shell can name the descriptors up to 9 (POSIX.1-2017, Shell Command Language, 2.7). */
+    private static final int LAST_DESCRIPTOR = 9;
+
+    /** The script has two of its own, until it becomes the program. */
+    private static final int LAST_EARLY_DESCRIPTOR = 7;
 
     private FarScript() {}
 
@@ -41,7 +49,7 @@ final class FarScript {
     static byte[] program(String step, String token, LaunchPlan plan, String marker) {
         List<String> arguments = new ArrayList<>(List.of(plan.cwd(), marker));
         arguments.addAll(plan.argv());
-        return line(variables(plan) + descriptors(plan), FAR, step, token, arguments);
+        return line(variables(plan) + descriptors(plan, marker), FAR, step, token, arguments);
     }
 
     /** Does something else. */
@@ -81,31 +89,38 @@ final class FarScript {
         return function.append("};").toString();
     }
 
-    private static String descriptors(LaunchPlan plan) {
-        StringBuilder function = new StringBuilder("tinybox_open(){ :");
-        plan.descriptors().forEach((number, bytes) -> {
-            requireNameable(number);
-            function.append("&&TINYBOX_FILE=$(mktemp)&&printf '")
-                    .append(octal(bytes))
-                    .append("'>\"$TINYBOX_FILE\"");
-            function.append("&&exec ").append(number).append("<\"$TINYBOX_FILE\"&&rm -f \"$TINYBOX_FILE\"");
+    private static String descriptors(LaunchPlan plan, String marker) {
+        StringBuilder early = new StringBuilder("tinybox_open(){ :");
+        StringBuilder late = new StringBuilder("tinybox_open_late(){ :");
+        SortedMap<Integer, byte[]> files = new TreeMap<>(plan.descriptors());
+        plan.request()
+                .ifPresent(request ->
+                        files.put(request.descriptor(), request.content().apply(marker)));
+        files.forEach((number, bytes) -> {
+            requireNameable(number, LAST_DESCRIPTOR);
+            String file = "TINYBOX_FILE" + number;
+            early.append("&&").append(file).append("=$(mktemp)&&printf '").append(octal(bytes));
+            early.append("'>\"$").append(file).append('"');
+            StringBuilder opening = number > LAST_EARLY_DESCRIPTOR ? late : early;
+            opening.append("&&exec ").append(number).append("<\"$").append(file);
+            opening.append("\"&&rm -f \"$").append(file).append('"');
         });
-        plan.wrapper().ifPresent(wrapper -> {
-            requireNameable(wrapper.reportOn());
-            function.append("&&exec ").append(wrapper.reportOn()).append("<>\"$TINYBOX_REPORT\"");
-        });
-        String reports = plan.wrapper().isPresent() ? "yes" : "";
-        return function.append(";};TINYBOX_REPORTS=")
-                .append(reports)
-                .append(';')
-                .toString();
+        Set<Integer> reports = plan.wrapper().map(Wrapper::reportOn).orElse(Set.of());
+        int first = 0;
+        for (int number : new TreeSet<>(reports)) {
+            requireNameable(number, LAST_EARLY_DESCRIPTOR);
+            early.append("&&exec ").append(number);
+            early.append(first == 0 ? "<>\"$TINYBOX_REPORT\"" : ">&" + first); // one file, and one place in it
+            first = first == 0 ? number : first;
+        }
+        return early + ";};" + late + ";};TINYBOX_REPORTS=" + (reports.isEmpty() ? "" : "yes") + ";";
     }
 
-    private static void requireNameable(int descriptor) {
-        if (descriptor > LAST_DESCRIPTOR) {
+    private static void requireNameable(int descriptor, int last) {
+        if (descriptor > last) {
             throw TinyboxException.of(
                             ErrorCode.ARGUMENT_INVALID, "descriptor " + descriptor + " cannot be opened on an ssh host")
-                    .remedy("take one of 3 to " + LAST_DESCRIPTOR)
+                    .remedy("take one of 3 to " + last)
                     .build();
         }
     }

@@ -9,9 +9,9 @@
 #                                  reported on a descriptor of its own, in hexadecimal, or '-'. On standard error: TOKEN
 #   TOKEN ... TOKEN                table, environment: what was asked for is in between
 #
-# process.sh is read before, and defined are tinybox_env, which exports the program's variables; tinybox_open, which opens its
-# descriptors beyond 2; and TINYBOX_REPORTS, which is not empty if it reports, to the file TINYBOX_REPORT. The descriptors 8
-# and 9 are the script's own.
+# process.sh is read before, and defined are tinybox_env, which exports the program's variables; tinybox_open, which makes the
+# files of its descriptors beyond 2 and opens those up to 7; tinybox_open_late, which opens 8 and 9, the script's own until it
+# becomes the program; and TINYBOX_REPORTS, which is not empty if it reports, to the file TINYBOX_REPORT.
 TINYBOX_STEP=$1 TINYBOX_TOKEN=$2
 shift 2
 
@@ -81,7 +81,9 @@ tinybox_run() {
     (
       tinybox_prepare "$@"
       shift 2
-      exec $TINYBOX_EXEC "$@" >&8 2>&9 8>&- 9>&-
+      exec >&8 2>&9 8>&- 9>&-
+      tinybox_open_late
+      exec $TINYBOX_EXEC "$@"
     )
     exit $?
   )
@@ -116,6 +118,7 @@ tinybox_spawn() {
     tinybox_prepare "$@"
     shift 2
     exec >/dev/null 2>&1 8>&- 9>&-
+    tinybox_open_late
     kill -KILL $$
     exec $TINYBOX_EXEC "$@"
   )
