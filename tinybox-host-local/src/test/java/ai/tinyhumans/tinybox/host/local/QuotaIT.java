@@ -47,7 +47,7 @@ class QuotaIT {
     void isTakenAndGivenBackForEachCommand() throws InterruptedException {
         LimitedSandbox sandbox = new LimitedSandbox();
         try (Tinybox tinybox = tinybox(sandbox);
-                Box box = tinybox.create(LimitedSandbox.spec(workspace))) {
+                Box box = tinybox.create(sandbox.spec(workspace).build())) {
             assertThat(box.exec(sh("echo x")).stdoutText()).isEqualTo("placed\nx\n");
             assertThat(box.exec(sh("exit 3")).exit()).isEqualTo(new Exit.Exited(3));
         }
@@ -57,8 +57,9 @@ class QuotaIT {
 
     @Test
     void isTheExitOfACommandThatFailedAndHitIt() throws InterruptedException {
-        try (Tinybox tinybox = tinybox(new LimitedSandbox(HIT, new Exit.LimitHit(LimitKind.PIDS, 7)));
-                Box box = tinybox.create(LimitedSandbox.spec(workspace))) {
+        LimitedSandbox sandbox = new LimitedSandbox(HIT, new Exit.LimitHit(LimitKind.PIDS, 7));
+        try (Tinybox tinybox = tinybox(sandbox);
+                Box box = tinybox.create(sandbox.spec(workspace).build())) {
             ExecResult result = box.exec(sh("kill -KILL $$"));
             assertThat(result.exit()).isEqualTo(HIT);
             await().until(() -> sink.events().size() == 3);
@@ -69,8 +70,9 @@ class QuotaIT {
 
     @Test
     void isNothingToACommandThatSucceeded() throws InterruptedException {
-        try (Tinybox tinybox = tinybox(new LimitedSandbox(HIT));
-                Box box = tinybox.create(LimitedSandbox.spec(workspace))) {
+        LimitedSandbox sandbox = new LimitedSandbox(HIT);
+        try (Tinybox tinybox = tinybox(sandbox);
+                Box box = tinybox.create(sandbox.spec(workspace).build())) {
             assertThat(box.exec(sh("true")).exit()).isEqualTo(new Exit.Exited(0));
             await().until(() -> sink.events().size() == 2);
         }
@@ -79,8 +81,9 @@ class QuotaIT {
     @Test
     void doesNotTakeThePlaceOfWhatTinyboxEndedTheCommandFor() throws InterruptedException {
         Duration budget = Duration.ofMillis(50);
-        try (Tinybox tinybox = tinybox(new LimitedSandbox(HIT));
-                Box box = tinybox.create(LimitedSandbox.spec(workspace))) {
+        LimitedSandbox sandbox = new LimitedSandbox(HIT);
+        try (Tinybox tinybox = tinybox(sandbox);
+                Box box = tinybox.create(sandbox.spec(workspace).build())) {
             assertThat(box.exec(sh("sleep 60").timeout(budget)).exit()).isEqualTo(new Exit.TimedOut(budget));
         }
     }
@@ -89,7 +92,7 @@ class QuotaIT {
     void isGivenBackIfNothingStarts() throws InterruptedException {
         LimitedSandbox sandbox = new LimitedSandbox(HIT);
         try (Tinybox tinybox = tinybox(sandbox);
-                Box box = tinybox.create(LimitedSandbox.spec(workspace))) {
+                Box box = tinybox.create(sandbox.spec(workspace).build())) {
             assertRefused(
                     ErrorCode.LAUNCH_CWD_MISSING, () -> box.exec(sh("true").cwd("/nowhere")));
         }
@@ -100,7 +103,7 @@ class QuotaIT {
     void isNotTakenForACommandThatWasCancelledBefore() throws InterruptedException {
         LimitedSandbox sandbox = new LimitedSandbox();
         try (Tinybox tinybox = tinybox(sandbox);
-                Box box = tinybox.create(LimitedSandbox.spec(workspace));
+                Box box = tinybox.create(sandbox.spec(workspace).build());
                 Execution execution = box.prepare(sh("true"))) {
             execution.cancel();
             execution.start();

@@ -179,7 +179,10 @@ class ReaperIT extends PassthroughCase {
         FlakySandbox flaky = new FlakySandbox();
         try (Tinybox other = parts().sandbox(flaky).build()) {
             for (int i = 0; i < 10; i++) {
-                other.create(flaky.spec(workspace, TTL)).keep();
+                other.create(flaky.spec(workspace)
+                                .lifecycle(Lifecycle.ephemeral(TTL))
+                                .build())
+                        .keep();
             }
             now = NOON.plus(TTL);
             List<BoxId> due = other.due().stream().map(BoxRecord::id).toList();

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -138,24 +137,12 @@ final class SshHost implements Host {
     }
 
     private <T> T await(CompletableFuture<T> future) {
-        boolean interrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try {
-            while (true) {
-                try {
-                    return future.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
+            return Patience.await(future, PATIENCE_SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof TinyboxException cause ? cause : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             throw SshFailure.ofConnecting(target, "ssh: the far side timed out".getBytes(StandardCharsets.US_ASCII));
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,22 +92,10 @@ final class Tunnel implements Passage, ProcessListener {
     }
 
     private <T> T await(CompletableFuture<T> future, int seconds) {
-        boolean interrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         try {
-            while (true) {
-                try {
-                    return future.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
+            return Patience.await(future, seconds);
         } catch (ExecutionException | TimeoutException e) {
             throw SshFailure.ofConnecting(target, said());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
