@@ -9,9 +9,9 @@ import java.util.List;
 public interface ProcessTable {
 
     /**
-     * The living processes of one start: the leader, its group, its session, and whoever inherited its marker. A dead
-     * process that nobody reaped yet is not living. Once the leader is reaped, only those with the marker are found, since
-     * the number of a group or session may mean another by then.
+     * The living processes of one start: the leader, its children, its group, its session, and whoever inherited its
+     * marker. A dead process that nobody reaped yet is not living. Once the leader is reaped, only those with the marker are
+     * found, since the number of a group or session may mean another by then.
      */
     List<Survivor> living(ProcessRef ref);
 

@@ -18,6 +18,9 @@ final class Ending {
     /** How long killed processes may stay: one in an uninterruptible call does not die, and is named instead. */
     static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** How long a wrapper is spared for what it has to reap: the kernel takes namespaces down in some ten milliseconds. */
+    private static final long SPARED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** Between looks: processes die within a millisecond as a rule, so looks come soon, then ever more rarely. */
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
@@ -85,9 +88,9 @@ final class Ending {
             return -1;
         }
         switch (phase) {
-            case NEW -> begin(table, now);
-            case GRACE -> endGrace(table, now);
-            case KILLING -> kill(table);
+            case NEW -> begin(table, living, now);
+            case GRACE -> endGrace(table, living, now);
+            case KILLING -> kill(table, living, now);
         }
         if (phase == Phase.KILLING && now - killedFrom > GIVE_UP_NANOS) {
             owner.ended(living);
@@ -96,7 +99,7 @@ final class Ending {
         return nextPause(now);
     }
 
-    private void begin(ProcessTable table, long now) {
+    private void begin(ProcessTable table, List<Survivor> living, long now) {
         begun = now;
         if (graceNanos > 0) {
             phase = Phase.GRACE;
@@ -106,26 +109,35 @@ final class Ending {
                 table.signal(ref, Signal.TERM);
             }
         } else {
-            startKilling(table, now);
+            startKilling(table, living, now);
         }
     }
 
-    private void endGrace(ProcessTable table, long now) {
+    private void endGrace(ProcessTable table, List<Survivor> living, long now) {
         if (now - begun >= graceNanos) {
-            startKilling(table, now);
+            startKilling(table, living, now);
         }
     }
 
-    private void startKilling(ProcessTable table, long now) {
+    private void startKilling(ProcessTable table, List<Survivor> living, long now) {
         phase = Phase.KILLING;
         killedFrom = now;
         pause = FIRST_PAUSE_NANOS;
-        kill(table);
+        kill(table, living, now);
     }
 
-    private void kill(ProcessTable table) {
-        owner.killGroup();
-        table.signal(ref, Signal.KILL);
+    /**
+     * A wrapper comes last: it reaps the root below it, and as long as it has not, what dies with that root may be alive.
+     * Killed first, it would leave a root that nobody can tell from a stranger.
+     */
+    private void kill(ProcessTable table, List<Survivor> living, long now) {
+        boolean rootLives = living.stream().anyMatch(one -> one.pid() != ref.pid());
+        if (wrapped && rootLives && !owner.isLeaderDead() && now - killedFrom < SPARED_NANOS) {
+            table.signalBelow(ref, Signal.KILL);
+        } else {
+            owner.killGroup();
+            table.signal(ref, Signal.KILL);
+        }
     }
 
     private long nextPause(long now) {

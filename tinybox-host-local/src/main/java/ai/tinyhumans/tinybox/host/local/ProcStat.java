@@ -8,14 +8,16 @@ import java.util.Optional;
  * @param pid its number
  * @param command the name of its program, at most 15 bytes
  * @param state one letter; Z and X are dead
+ * @param parent the process it is a child of
  * @param group its process group
  * @param session its session
  * @param startTick when it started, in clock ticks after boot
  */
-record ProcStat(long pid, String command, char state, long group, long session, long startTick) {
+record ProcStat(long pid, String command, char state, long parent, long group, long session, long startTick) {
 
     // fields of the line, counted from 0 after the command
     private static final int STATE = 0;
+    private static final int PARENT = 1;
     private static final int GROUP = 2;
     private static final int SESSION = 3;
     private static final int START = 19;
@@ -38,6 +40,7 @@ record ProcStat(long pid, String command, char state, long group, long session, 
                 Long.parseLong(line.substring(0, open - 1)),
                 line.substring(open + 1, close),
                 fields[STATE].charAt(0),
+                Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[GROUP]),
                 Long.parseLong(fields[SESSION]),
                 Long.parseLong(fields[START]));

@@ -79,7 +79,7 @@ final class ProcTable implements ProcessTable {
 
     private List<ProcStat> entries(ProcessRef ref) {
         ProcStat leader = processes.get(ref.pid());
-        // As long as the leader is there, if only as a zombie, no other process can have its number as group or
+        // As long as the leader is there, if only as a zombie, no other process can have its number as parent, group or
         // session.
         boolean anchored = leader != null && incarnation(leader).equals(ref.incarnation());
         long begun = startTick(ref.incarnation());

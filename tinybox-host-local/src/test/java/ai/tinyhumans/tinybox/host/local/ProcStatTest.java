@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProcStatTest {
 
     private static String line(String command, char state) {
-        return "4711 (" + command + ") " + state + " 1 4712 4713 0 -1 4194560 120 0 0 0 1 2 0 0 20 0 1 0 987654321 5"
+        return "4711 (" + command + ") " + state + " 4710 4712 4713 0 -1 4194560 120 0 0 0 1 2 0 0 20 0 1 0 987654321 5"
                 + " 6 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
     }
 
@@ -31,7 +31,7 @@ class ProcStatTest {
             })
     void isNotFooledByTheNameOfTheProgram(String command) {
         ProcStat stat = ProcStat.parse(line(command, 'S'));
-        assertThat(stat).isEqualTo(new ProcStat(4711, command, 'S', 4712, 4713, 987654321));
+        assertThat(stat).isEqualTo(new ProcStat(4711, command, 'S', 4710, 4712, 4713, 987654321));
     }
 
     @ParameterizedTest
