@@ -71,30 +71,31 @@ class SshFaultsIT {
                 .build());
     }
 
-    private void assertExecRefused(ErrorCode code, SshTarget target) throws InterruptedException {
-        try (Tinybox tinybox = to(target);
-                Box box = box(tinybox)) {
-            assertRefused(code, () -> box.exec(Command.of("true")));
+    /** A box is not even made there: its directory is looked for. */
+    private void assertMachineRefused(ErrorCode code, SshTarget target) {
+        try (Tinybox tinybox = to(target)) {
+            assertRefused(code, () -> box(tinybox));
         }
     }
 
     @Test
     void saysWhyAMachineCannotBeUsed() throws IOException, InterruptedException { // B069
         SshTarget good = sshd.target();
-        assertExecRefused(ErrorCode.HOST_NAME_UNKNOWN, SshTarget.parse("no-such-host.invalid"));
-        assertExecRefused(ErrorCode.HOST_UNREACHABLE, good.withPort(1));
+        assertMachineRefused(ErrorCode.HOST_NAME_UNKNOWN, SshTarget.parse("no-such-host.invalid"));
+        assertMachineRefused(ErrorCode.HOST_UNREACHABLE, good.withPort(1));
         Path keys = Files.createDirectory(workspace.resolve("keys"));
         Path none = Files.createFile(keys.resolve("none"));
-        assertExecRefused(ErrorCode.HOST_KEY_UNKNOWN, good.withKnownHosts(none));
+        assertMachineRefused(ErrorCode.HOST_KEY_UNKNOWN, good.withKnownHosts(none));
         Path other = keys.resolve("other");
         new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString())
                 .start()
                 .waitFor();
-        assertExecRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(other));
+        assertMachineRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(other));
         Path wrong = keys.resolve("wrong");
         Files.writeString(wrong, "[127.0.0.1]:" + sshd.port() + " " + Files.readString(keys.resolve("other.pub")));
-        assertExecRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong));
-        assertExecRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong).acceptingNewHostKey());
+        assertMachineRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong));
+        assertMachineRefused(
+                ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong).acceptingNewHostKey());
     }
 
     @Test
