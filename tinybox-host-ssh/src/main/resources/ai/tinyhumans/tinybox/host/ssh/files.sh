@@ -18,6 +18,7 @@ set +e
 tinybox_no_such() { # a name here
   [ -e "./$1" ] || [ -h "./$1" ] || exit 10
   { [ -h "./$1" ] || [ ! -d "./$1" ]; } && exit 11
+  [ ! -x "./$1" ] || exit 10 # it was not there a moment ago
   echo "Permission denied"
   exit 13
 }
@@ -38,7 +39,9 @@ tinybox_down() {
     [ ! -h "./$TINYBOX_NEXT" ] || exit 11
     if [ "$TINYBOX_MAKE" = make ] && [ ! -d "./$TINYBOX_NEXT" ]; then
       [ ! -e "./$TINYBOX_NEXT" ] || exit 11
-      mkdir "./$TINYBOX_NEXT" || [ -d "./$TINYBOX_NEXT" ] || exit 13
+      # twice, since what was in the way may be gone by now
+      mkdir "./$TINYBOX_NEXT" 2>/dev/null || [ -d "./$TINYBOX_NEXT" ] || mkdir "./$TINYBOX_NEXT" ||
+        [ -d "./$TINYBOX_NEXT" ] || exit 13
     fi
     cd -P "./$TINYBOX_NEXT" 2>/dev/null || tinybox_no_such "$TINYBOX_NEXT"
     TINYBOX_PATH=$TINYBOX_PATH/$TINYBOX_NEXT
