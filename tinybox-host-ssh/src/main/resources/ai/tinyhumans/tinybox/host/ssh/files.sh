@@ -15,12 +15,19 @@ PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C CDPAT
 export PATH LC_ALL
 set +e
 
+tinybox_closed() { # a name here
+  [ -d "./$1" ] && [ ! -x "./$1" ]
+}
+
 tinybox_no_such() { # a name here
-  [ -e "./$1" ] || [ -h "./$1" ] || exit 10
-  { [ -h "./$1" ] || [ ! -d "./$1" ]; } && exit 11
-  [ ! -x "./$1" ] || exit 10 # it was not there a moment ago
-  echo "Permission denied"
-  exit 13
+  [ ! -h "./$1" ] || exit 11
+  # twice, since it may come and go
+  if tinybox_closed "$1" && tinybox_closed "$1"; then
+    echo "Permission denied"
+    exit 13
+  fi
+  [ ! -e "./$1" ] || [ -d "./$1" ] || exit 11
+  exit 10
 }
 
 # Answers whether this shell is in the directory of a path.

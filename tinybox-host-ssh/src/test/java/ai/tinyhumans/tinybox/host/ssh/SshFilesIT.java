@@ -85,6 +85,11 @@ class SshFilesIT extends FilesContract {
     }
 
     @Override
+    protected String rest() {
+        return "sleep 0.2";
+    }
+
+    @Override
     protected int attempts() {
         return 60;
     }
