@@ -100,14 +100,12 @@ public final class Interior {
         });
     }
 
+    /** Never starts it on the thread that asks, which may be the one of the host that the start waits for. */
     private CompletableFuture<ExecResult> run(LaunchPlan plan, Duration patience) {
         Supervised helper = supervisor.prepareHelper(host, plan, Terms.ofHelper(Stdin.none(), patience));
-        try {
-            helper.start();
-        } catch (TinyboxException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-        return helper.verdict().thenApplyAsync(outcome -> collect(helper, outcome), supervisor.thread());
+        return CompletableFuture.runAsync(helper::start, supervisor.thread())
+                .thenCompose(started -> helper.verdict())
+                .thenApplyAsync(outcome -> collect(helper, outcome), supervisor.thread());
     }
 
     private static ExecResult collect(Supervised helper, Outcome outcome) {
