@@ -1,6 +1,5 @@
 package ai.tinyhumans.tinybox;
 
-import ai.tinyhumans.tinybox.bus.Limits;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
@@ -9,6 +8,7 @@ import ai.tinyhumans.tinybox.exec.OutputBatch;
 import ai.tinyhumans.tinybox.exec.OutputChunk;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.spec.Durations;
+import ai.tinyhumans.tinybox.supervise.Loan;
 import ai.tinyhumans.tinybox.supervise.Supervised;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -94,14 +94,15 @@ public final class Execution implements AutoCloseable {
     }
 
     /**
-     * Copies all output to two streams as it comes, until the command is over.
+     * Copies all output to two streams as it comes, until the command is over. The arrays they are given to write are lent to
+     * them for that call.
      *
      * @throws IOException if a stream fails; the command goes on
      * @throws InterruptedException if the thread is interrupted; the command goes on
      */
     public Outcome copyTo(OutputStream stdout, OutputStream stderr) throws IOException, InterruptedException {
-        byte[] buffer = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
-        OutputBatch batch = copy(0, buffer);
+        Loan loan = new Loan();
+        OutputBatch batch = borrow(0, loan);
         while (true) {
             for (OutputChunk chunk : batch.chunks()) {
                 chunk.writeTo(chunk.stream() == StdStream.STDOUT ? stdout : stderr);
@@ -111,12 +112,12 @@ public final class Execution implements AutoCloseable {
             if (batch.outcome().isPresent()) {
                 return batch.outcome().get();
             }
-            batch = copy(batch.nextSequence(), buffer);
+            batch = borrow(batch.nextSequence(), loan);
         }
     }
 
-    private OutputBatch copy(long cursor, byte[] buffer) throws InterruptedException {
-        return noted(supervised.read(cursor, TimeUnit.HOURS.toNanos(1), buffer));
+    private OutputBatch borrow(long cursor, Loan loan) throws InterruptedException {
+        return noted(supervised.read(cursor, TimeUnit.HOURS.toNanos(1), loan));
     }
 
     /**

@@ -14,8 +14,8 @@ import java.util.List;
  * Output in the order it came, as numbered chunks. Oldest chunks are dropped on demand. Not thread-safe.
  *
  * <p>The bytes stand in blocks that are only ever added to, so that a chunk handed out is a view of them and costs no copy;
- * it stays as it is when its block is dropped here. A block that was never handed out is used again. Costs one byte a byte,
- * two blocks at most, and eight bytes a chunk.
+ * it stays as it is when its block is dropped here. A block that was only ever lent, and is given back, is used again. Costs one
+ * byte a byte, two blocks at most, and eight bytes a chunk.
  */
 final class ChunkRing {
 
@@ -25,15 +25,28 @@ final class ChunkRing {
     /** Where the first block starts, which grows: most commands say little. */
     private static final int FIRST_BYTES = 1 << 10;
 
+    /** Memory for a batch, to which chunks of more than one may be added. */
+    static final class Block {
+
+        private byte[] bytes;
+
+        /** Whether chunks of it are somebody's to keep. */
+        private boolean kept;
+
+        /** How many loans it is part of. */
+        private int lent;
+
+        Block(byte[] bytes) {
+            this.bytes = bytes;
+        }
+    }
+
     private final int maxBytes;
 
     /** Of all blocks ever, numbered by the bytes before them, those from {@code firstBlock} on. */
-    private final List<byte[]> blocks = new ArrayList<>();
+    private final List<Block> blocks = new ArrayList<>();
 
     private long firstBlock;
-
-    /** Blocks from this one on were never handed out. */
-    private long unseenBlock;
 
     private final Deque<byte[]> spare = new ArrayDeque<>();
     private long start;
@@ -100,11 +113,14 @@ final class ChunkRing {
         int index = blockOf(end);
         int needed = offsetOf(end) + count;
         if (index == blocks.size()) {
-            blocks.add(spare.isEmpty() ? new byte[firstBlock + index == 0 ? grown(needed) : BLOCK_BYTES] : spare.pop());
-        } else if (blocks.get(index).length < needed) {
-            blocks.set(index, Arrays.copyOf(blocks.get(index), grown(needed)));
+            boolean isFirst = firstBlock + index == 0;
+            blocks.add(new Block(spare.isEmpty() ? new byte[isFirst ? grown(needed) : BLOCK_BYTES] : spare.pop()));
         }
-        return blocks.get(index);
+        Block block = blocks.get(index);
+        if (block.bytes.length < needed) {
+            block.bytes = Arrays.copyOf(block.bytes, grown(needed));
+        }
+        return block.bytes;
     }
 
     private static int grown(int needed) {
@@ -130,49 +146,47 @@ final class ChunkRing {
             first++;
         }
         while (blockOf(start) > 0) {
-            byte[] block = blocks.remove(0);
-            if (firstBlock >= unseenBlock && block.length == BLOCK_BYTES) {
-                spare.push(block);
+            Block block = blocks.remove(0);
+            if (!block.kept && block.lent == 0 && block.bytes.length == BLOCK_BYTES) {
+                spare.push(block.bytes);
             }
             firstBlock++;
         }
     }
 
-    /** The chunks from a number on: as many as fit in a batch, at least one if there is one. */
+    /** The chunks from a number on: as many as fit in a batch, at least one if there is one. They are the caller's to keep. */
     List<OutputChunk> batch(long from) {
-        long to = endOfBatch(from);
-        List<OutputChunk> batch = new ArrayList<>((int) (to - from));
-        for (long i = from; i < to; i++) {
-            batch.add(chunk(i, blocks.get(blockOf(startOf(i))), offsetOf(startOf(i))));
-        }
-        if (to > from) {
-            unseenBlock = Math.max(unseenBlock, firstBlock + blockOf(startOf(to - 1)) + 1);
+        List<OutputChunk> batch = chunksOfBatch(from);
+        blocksOf(batch).forEach(block -> block.kept = true);
+        return batch;
+    }
+
+    /** The same chunks, lent until the next are lent to the same borrower. */
+    List<OutputChunk> lend(long from, Loan loan) {
+        List<OutputChunk> batch = chunksOfBatch(from);
+        loan.blocks.forEach(block -> block.lent--);
+        loan.blocks = blocksOf(batch);
+        loan.blocks.forEach(block -> block.lent++);
+        return batch;
+    }
+
+    private List<OutputChunk> chunksOfBatch(long from) {
+        List<OutputChunk> batch = new ArrayList<>();
+        for (long i = from; i < next && endOf(i) - startOf(from) <= Limits.MAX_OUTPUT_BATCH_BYTES; i++) {
+            byte[] bytes = blocks.get(blockOf(startOf(i))).bytes;
+            batch.add(new OutputChunk(i, streamOf(i), bytes, offsetOf(startOf(i)), sizeOf(i)));
         }
         return batch;
     }
 
-    /** The same chunks as views of {@code copy}, which has room for a batch. */
-    List<OutputChunk> batch(long from, byte[] copy) {
-        long to = endOfBatch(from);
-        List<OutputChunk> batch = new ArrayList<>((int) (to - from));
-        for (long i = from; i < to; i++) {
-            int offset = (int) (startOf(i) - startOf(from));
-            System.arraycopy(blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), copy, offset, sizeOf(i));
-            batch.add(chunk(i, copy, offset));
+    /** The blocks that hold chunks which follow each other. */
+    private List<Block> blocksOf(List<OutputChunk> batch) {
+        if (batch.isEmpty()) {
+            return List.of();
         }
-        return batch;
-    }
-
-    private long endOfBatch(long from) {
-        long to = from;
-        while (to < next && endOf(to) - startOf(from) <= Limits.MAX_OUTPUT_BATCH_BYTES) {
-            to++;
-        }
-        return to;
-    }
-
-    private OutputChunk chunk(long sequence, byte[] bytes, int offset) {
-        return new OutputChunk(sequence, streamOf(sequence), bytes, offset, sizeOf(sequence));
+        int from = blockOf(startOf(batch.get(0).sequence()));
+        int last = blockOf(startOf(batch.get(batch.size() - 1).sequence()));
+        return List.copyOf(blocks.subList(from, last + 1));
     }
 
     /** All bytes kept of one stream. */
@@ -184,7 +198,7 @@ final class ChunkRing {
         ByteBuffer all = ByteBuffer.allocate(total);
         for (long i = first; i < next; i++) {
             if (streamOf(i) == stream) {
-                all.put(blocks.get(blockOf(startOf(i))), offsetOf(startOf(i)), sizeOf(i));
+                all.put(blocks.get(blockOf(startOf(i))).bytes, offsetOf(startOf(i)), sizeOf(i));
             }
         }
         return all.array();

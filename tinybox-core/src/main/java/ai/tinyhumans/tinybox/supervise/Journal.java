@@ -151,9 +151,9 @@ final class Journal {
         return read(cursor, waitNanos, ring::batch);
     }
 
-    /** The same, but the chunks are views of {@code copy}, which has room for a batch, so that the journal's memory is its own. */
-    OutputBatch read(long cursor, long waitNanos, byte[] copy) throws InterruptedException {
-        return read(cursor, waitNanos, from -> ring.batch(from, copy));
+    /** The same, but the chunks are lent, until the next read with this loan. */
+    OutputBatch read(long cursor, long waitNanos, Loan loan) throws InterruptedException {
+        return read(cursor, waitNanos, from -> ring.lend(from, loan));
     }
 
     private OutputBatch read(long cursor, long waitNanos, LongFunction<List<OutputChunk>> chunks)

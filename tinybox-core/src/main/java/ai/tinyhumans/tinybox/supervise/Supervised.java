@@ -93,9 +93,9 @@ public final class Supervised {
         return journal.read(cursor, waitNanos);
     }
 
-    /** The same, copied to an array that has room for a batch; the chunks are views of it. */
-    public OutputBatch read(long cursor, long waitNanos, byte[] copy) throws InterruptedException {
-        return journal.read(cursor, waitNanos, copy);
+    /** The same, but the chunks are lent, until the next read with this loan. */
+    public OutputBatch read(long cursor, long waitNanos, Loan loan) throws InterruptedException {
+        return journal.read(cursor, waitNanos, loan);
     }
 
     /** All output kept of a stream. */

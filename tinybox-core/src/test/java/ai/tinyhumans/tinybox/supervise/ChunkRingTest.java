@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkRingTest {
+
+    private static final int BLOCK = Limits.MAX_OUTPUT_BATCH_BYTES;
 
     private static ByteBuffer bytes(String text) {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
@@ -83,17 +86,28 @@ class ChunkRingTest {
     }
 
     @Test
-    void copiesABatchToAnArray() {
-        ChunkRing ring = new ChunkRing(100);
-        ring.append(StdStream.STDOUT, bytes("ab"), 0);
-        ring.append(StdStream.STDERR, bytes("cd"), 0);
-        ring.append(StdStream.STDOUT, bytes("ef"), 0);
-        byte[] copy = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
-        List<OutputChunk> batch = ring.batch(1, copy);
-        assertThat(texts(batch)).containsExactly("1 STDERR cd", "2 STDOUT ef");
-        copy[0] = 'x';
-        assertThat(texts(batch)).containsExactly("1 STDERR xd", "2 STDOUT ef");
-        assertThat(texts(ring.batch(1))).containsExactly("1 STDERR cd", "2 STDOUT ef");
+    void usesTheMemoryOfALoanAgainOnceItIsGivenBackAndNotBefore() {
+        ChunkRing ring = new ChunkRing(2 * BLOCK);
+        Loan first = new Loan();
+        Loan second = new Loan();
+        fill(ring, 'a');
+        List<OutputChunk> a = ring.lend(0, first);
+        ring.lend(0, second);
+        ring.lend(ring.next(), second);
+        fill(ring, 'b');
+        fill(ring, 'c');
+        assertThat(a).as("lent to one still when dropped").allMatch(chunk -> chunk.toByteArray()[0] == 'a');
+        List<OutputChunk> b = ring.lend(ring.first(), first);
+        ring.lend(ring.next(), first);
+        fill(ring, 'd');
+        assertThat(b).as("given back before it was dropped").allMatch(chunk -> chunk.toByteArray()[0] == 'd');
+    }
+
+    private static void fill(ChunkRing ring, char with) {
+        byte[] block = new byte[BLOCK];
+        Arrays.fill(block, (byte) with);
+        ring.makeRoom(BLOCK, ring.next());
+        ring.append(StdStream.STDOUT, ByteBuffer.wrap(block), ring.next());
     }
 
     /** Random writes, reads and drops against the simplest thing that could be right. */
@@ -102,7 +116,7 @@ class ChunkRingTest {
     void agreesWithAPlainList(long seed) {
         Random random = new Random(seed);
         int max = 1 + random.nextInt(300_000);
-        byte[] copy = new byte[Limits.MAX_OUTPUT_BATCH_BYTES];
+        Loan loan = new Loan();
         List<OutputChunk> handedOut = new ArrayList<>();
         List<byte[]> content = new ArrayList<>();
         ChunkRing ring = new ChunkRing(max);
@@ -119,7 +133,7 @@ class ChunkRingTest {
                 written[stream == StdStream.STDOUT ? 0 : 1].writeBytes(piece);
             } else {
                 boolean views = random.nextInt(4) == 0;
-                for (OutputChunk chunk : views ? ring.batch(cursor) : ring.batch(cursor, copy)) {
+                for (OutputChunk chunk : views ? ring.batch(cursor) : ring.lend(cursor, loan)) {
                     assertThat(chunk.sequence()).isEqualTo(cursor++);
                     read[chunk.stream() == StdStream.STDOUT ? 0 : 1].writeBytes(chunk.toByteArray());
                     if (views) {

@@ -32,7 +32,8 @@ public final class SideBySide {
     /** What a reserve has to get ready, and what the kernel has to take down after each run. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-    private static final int WARM_UP = 10;
+    /** How long each runs before it is measured: it is not the compiler of the JVM that is asked about. */
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private interface Run {
         boolean succeeds() throws IOException, InterruptedException;
@@ -90,22 +91,29 @@ public final class SideBySide {
 
     private static Map<String, List<Long>> measure(Map<String, Run> contenders, int rounds)
             throws IOException, InterruptedException {
+        for (Map.Entry<String, Run> contender : contenders.entrySet()) {
+            long begun = System.nanoTime();
+            while (System.nanoTime() - begun < WARM_UP_NANOS) {
+                took(contender);
+            }
+        }
         Map<String, List<Long>> nanos = new LinkedHashMap<>();
-        for (int round = -WARM_UP; round < rounds; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (Map.Entry<String, Run> contender : contenders.entrySet()) {
                 LockSupport.parkNanos(PAUSE_NANOS);
-                long begun = System.nanoTime();
-                if (!contender.getValue().succeeds()) {
-                    throw new IllegalStateException("'" + contender.getKey() + "' does not run true");
-                }
-                long took = System.nanoTime() - begun;
-                if (round >= 0) {
-                    nanos.computeIfAbsent(contender.getKey(), name -> new ArrayList<>())
-                            .add(took);
-                }
+                nanos.computeIfAbsent(contender.getKey(), name -> new ArrayList<>())
+                        .add(took(contender));
             }
         }
         return nanos;
+    }
+
+    private static long took(Map.Entry<String, Run> contender) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        if (!contender.getValue().succeeds()) {
+            throw new IllegalStateException("'" + contender.getKey() + "' does not run true");
+        }
+        return System.nanoTime() - begun;
     }
 
     private static void print(Map<String, List<Long>> nanos, int rounds) {
