@@ -42,8 +42,7 @@ final class Starting implements Starter, AutoCloseable {
                                         "box '" + box
                                                 + "' sets nothing up for a command that could be set up before it")
                                 .remedy(
-                                        "do without, or make a box of sandbox 'namespace' that denies and protects no paths"
-                                                + " and is under no limits")
+                                        "do without, or make a box of sandbox 'namespace' that denies and protects no paths")
                                 .build());
             }
         } finally {

@@ -5,13 +5,23 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of one process. All calls come from the host's own thread, one after the other. What a process without pipes has
+ * Hears of one process. All calls but the first come from the host's own thread, one after the other. What a process without pipes has
  * nothing to tell of need not be implemented.
  *
  * @implSpec no method may block or throw: the thread serves all processes of the host
  */
 @FunctionalInterface
 public interface ProcessListener {
+
+    /**
+     * The process is about to start under a share of its plan's {@linkplain Quota quota}, or runs under one already. It is
+     * the listener's from now on, also if nothing starts. Comes before all else, on the thread that starts the process.
+     *
+     * @throws IllegalArgumentException if this listener gives nothing back
+     */
+    default void startsUnder(Quota.Share share) {
+        throw new IllegalArgumentException("this process cannot be under limits: nobody would give them back");
+    }
 
     /** How many bytes of a stream can be taken now; 0 stops reading it until {@link HostProcess#resume}. */
     default int room(StdStream stream) {

@@ -5,8 +5,9 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import java.util.List;
 
 /**
- * Limits of the kernel that a program, and all it starts, is under from its first instruction on. Core takes a share of it
- * for each start of a plan, and gives that back when all of the command is dead, or if it did not start.
+ * Limits of the kernel that a program, and all it starts, is under from its first instruction on. A host takes a share of it
+ * for each start of a plan, and tells the {@linkplain ProcessListener#startsUnder listener}, which gives that back when all
+ * of the command is dead, or if it did not start.
  *
  * @implSpec thread-safe
  */

@@ -2,10 +2,11 @@ package ai.tinyhumans.tinybox.supervise;
 
 import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
+import ai.tinyhumans.tinybox.spi.Quota;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What a command hears from its host, on the host's thread. */
+/** What a command hears from its host, on the host's thread but for what it starts under. */
 final class Ears implements ProcessListener {
 
     private final Course course;
@@ -16,6 +17,11 @@ final class Ears implements ProcessListener {
         this.course = course;
         this.journal = journal;
         this.input = input;
+    }
+
+    @Override
+    public void startsUnder(Quota.Share share) {
+        course.startingUnder(share);
     }
 
     @Override

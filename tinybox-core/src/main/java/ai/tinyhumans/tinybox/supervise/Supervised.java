@@ -11,7 +11,6 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
-import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Starter;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.io.OutputStream;
@@ -119,8 +118,7 @@ public final class Supervised {
         }
         try {
             course.started(starter.start(
-                    new Launch(placed(), marker, terms.stdin(), Launch.Output.LISTENED),
-                    new Ears(course, journal, input)));
+                    new Launch(plan, marker, terms.stdin(), Launch.Output.LISTENED), new Ears(course, journal, input)));
         } catch (TinyboxException e) {
             course.failed(e);
             throw e;
@@ -131,15 +129,6 @@ public final class Supervised {
                     .build());
             throw e;
         }
-    }
-
-    private LaunchPlan placed() {
-        if (plan.quota().isEmpty()) {
-            return plan;
-        }
-        Quota.Share share = plan.quota().get().take();
-        course.startingUnder(share);
-        return share.place(plan);
     }
 
     /** Cancels the command: TERM, its grace, KILL. Returns at once; the verdict tells when it is over. */

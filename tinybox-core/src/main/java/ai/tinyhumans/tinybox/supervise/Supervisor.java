@@ -74,9 +74,6 @@ public final class Supervisor implements AutoCloseable {
      * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*} if it does not start
      */
     public ProcessRef detach(Host host, LaunchPlan plan, String marker, Stdin stdin) {
-        if (plan.quota().isPresent()) { // it is given back with the end of a command, which nobody waits for here
-            throw new IllegalArgumentException("a process that is not waited for cannot be under limits");
-        }
         HostProcess process = host.start(new Launch(plan, marker, stdin, Launch.Output.DISCARDED), () -> {});
         ProcessRef ref = process.ref();
         process.disown();

@@ -78,8 +78,7 @@ final class LocalHost implements Host {
     public Optional<Reserve> reserve(LaunchPlan plan) {
         boolean fits = plan.request().filter(Request::canWait).isPresent()
                 && plan.wrapper().isPresent()
-                && plan.restriction().isEmpty()
-                && plan.quota().isEmpty(); // a share of it is one command's
+                && plan.restriction().isEmpty();
         return fits ? Optional.of(new LocalReserve(this, machinery(), plan)) : Optional.empty();
     }
 

@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
+import ai.tinyhumans.tinybox.spi.Quota;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,7 +57,9 @@ final class Machinery implements AutoCloseable {
 
     /** Starts a program; {@code onDeath} runs on the loop's thread. */
     LocalProcess start(Launch launch, ProcessListener listener, Runnable onDeath) {
-        LaunchPlan plan = launch.plan();
+        Optional<Quota.Share> share = launch.plan().quota().map(Quota::take);
+        share.ifPresent(listener::startsUnder);
+        LaunchPlan plan = placed(launch.plan(), share);
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
             Streams streams = Streams.open(launch, loop, nowhere, mine, theirs, listener);
@@ -84,6 +87,10 @@ final class Machinery implements AutoCloseable {
         } catch (SyscallException e) {
             throw LaunchFailure.ofMachine(e);
         }
+    }
+
+    private static LaunchPlan placed(LaunchPlan plan, Optional<Quota.Share> share) {
+        return share.map(taken -> taken.place(plan)).orElse(plan);
     }
 
     private static @Nullable Report report(LaunchPlan plan, Scope mine, Map<Integer, Integer> given) {
@@ -115,8 +122,10 @@ final class Machinery implements AutoCloseable {
      * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*}
      */
     Prepared prepare(LaunchPlan plan) {
+        Optional<Quota.Share> share = plan.quota().map(Quota::take);
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
+            mine.add(() -> share.ifPresent(Quota.Share::giveBack));
             int[] ends = Rights.pair();
             mine.add(ends[0]);
             theirs.add(ends[1]);
@@ -126,9 +135,9 @@ final class Machinery implements AutoCloseable {
             mine.add(report::close);
             given.put(2, report.fd());
             plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
-            int pid = launcher.launch(plan, markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
+            int pid = launcher.launch(placed(plan, share), markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
             mine.keep();
-            return new Prepared(plan, pid, report, ends[0]);
+            return new Prepared(plan, share, pid, report, ends[0]);
         } catch (SyscallException e) {
             throw LaunchFailure.ofMachine(e);
         }
@@ -148,6 +157,7 @@ final class Machinery implements AutoCloseable {
             if (!prepared.ask(streams.stdin(), streams.stdout(), streams.stderr(), request)) {
                 return Optional.empty();
             }
+            prepared.share().ifPresent(listener::startsUnder);
             mine.keep();
             LocalProcess process = process(prepared, launch.marker(), streams.pipes(), listener, onDeath);
             process.watch(byHandle);

@@ -7,8 +7,10 @@ import ai.tinyhumans.tinybox.host.local.syscall.Rights;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
+import ai.tinyhumans.tinybox.spi.Quota;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -19,18 +21,19 @@ import org.slf4j.LoggerFactory;
  * A program that was started before anything is asked of it, and that nobody watches yet. It is asked once, or ended.
  *
  * @param plan what was started
+ * @param share what it was started under
  * @param pid its leader
  * @param report where it reports
  * @param socket our end of the socket it waits on, which belongs to this
  */
-record Prepared(LaunchPlan plan, int pid, Report report, int socket) {
+record Prepared(LaunchPlan plan, Optional<Quota.Share> share, int pid, Report report, int socket) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Prepared.class);
 
     /** A program whose socket ended ends within milliseconds; one that is still being set up, when that is done. */
     private static final long PATIENCE_SECONDS = 5;
 
-    /** Answers whether a plan is the same but for its request and who hears of it. */
+    /** Answers whether a plan is the same but for its request, its limits, which are those of the box, and who hears of it. */
     boolean serves(LaunchPlan other) {
         return plan.argv().equals(other.argv())
                 && plan.env().equals(other.env())
@@ -56,8 +59,13 @@ record Prepared(LaunchPlan plan, int pid, Report report, int socket) {
         }
     }
 
-    /** Ends it, and reaps it. */
+    /** Ends it, reaps it, and gives back what it was under. */
     void end(Function<ProcessListener, LocalProcess> watch) {
+        kill(watch);
+        share.ifPresent(Quota.Share::giveBack);
+    }
+
+    private void kill(Function<ProcessListener, LocalProcess> watch) {
         Fd.close(socket);
         CountDownLatch exited = new CountDownLatch(1);
         LocalProcess process = watch.apply(exited::countDown);

@@ -71,6 +71,20 @@ class NamespaceLimitsIT extends BoxCase {
     }
 
     @Test
+    void limitsACommandThatAReserveServes() throws InterruptedException {
+        try (Box box = create(Resources.DEFAULT.withMemory(MEMORY))) {
+            box.holdReserve();
+            for (int i = 0; i < 2; i++) {
+                ProcessHandle reserve = NamespaceReserveIT.awaitReserve();
+                assertThat(box.exec(python(TAKE, "200")).exit()).isEqualTo(OUT_OF_MEMORY);
+                assertThat(reserve.isAlive()).isFalse();
+            }
+            NamespaceReserveIT.awaitReserve();
+            assertThat(box.exec(python(TAKE, "10")).exit()).isEqualTo(new Exit.Exited(0));
+        }
+    }
+
+    @Test
     void endsWhatTakesMoreMemoryThanTheBoxMayUse() throws InterruptedException {
         try (Box box = create(Resources.DEFAULT.withMemory(MEMORY))) {
             ExecResult result = box.exec(python(TAKE, "200"));

@@ -52,7 +52,7 @@ class NamespaceReserveIT extends BoxCase {
                 .toList();
     }
 
-    private static ProcessHandle awaitReserve() {
+    static ProcessHandle awaitReserve() {
         ProcessHandle self = ProcessHandle.current();
         await().atMost(Duration.ofSeconds(20)).until(() -> firstProcesses(self).size() == 1);
         return firstProcesses(self).get(0);
