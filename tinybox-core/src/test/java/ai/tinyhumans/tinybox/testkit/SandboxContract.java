@@ -53,7 +53,7 @@ public abstract class SandboxContract extends SandboxExecContract {
 
     @ParameterizedTest
     @EnumSource(Constraint.class)
-    void enforcesAConstraintOrRefusesIt(Constraint constraint) throws InterruptedException {
+    void enforcesAConstraintOrRefusesIt(Constraint constraint) throws InterruptedException { // B095
         BoxSpec demanding = demanding(constraint);
         if (declared().enforcement(constraint) == Enforcement.ENFORCED) {
             try (Box box = tinybox.create(demanding)) {

@@ -17,16 +17,12 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.linux.BoxCase;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
-import ai.tinyhumans.tinybox.spec.EgressAllowlist;
-import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -263,49 +259,6 @@ class NamespaceLifeIT extends BoxCase {
             while (true) {
                 box.start(Command.of("sleep", args[1]));
             }
-        }
-    }
-
-    @Test
-    void refusesWhatItCannotDo() {
-        assertRefused(
-                        ErrorCode.CONSTRAINT_NOT_ENFORCED,
-                        () -> tinybox.create(
-                                spec().network(NetworkPolicy.allowlist(EgressAllowlist.of("example.com", 443)))
-                                        .build()))
-                .hasMessageContaining("no egress allowlist");
-        assertThat(tinybox.list()).isEmpty();
-    }
-
-    @Test
-    @Requires(Facility.PYTHON)
-    void letsConnectionsOutAndNoneInIfThatIsThePolicy() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                Box box = tinybox.create(spec().network(NetworkPolicy.egress()).build())) {
-            ExecResult result = box.exec(python("""
-                    import socket, sys
-                    socket.create_connection(('127.0.0.1', int(sys.argv[1]))).close()
-                    print('out')
-                    s = socket.socket()
-                    s.bind(('127.0.0.1', 0))
-                    s.listen()
-                    """, Integer.toString(server.getLocalPort())));
-            assertThat(result.stdoutText()).isEqualTo("out\n");
-            assertThat(result.stderrText()).contains("PermissionError");
-            server.accept().close();
-        }
-    }
-
-    @Test
-    @Requires(Facility.PYTHON)
-    void sharesTheHostsNetworkIfThatIsOpen() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                Box box = tinybox.create(spec().network(NetworkPolicy.open()).build())) {
-            ExecResult result = box.exec(python(
-                    "import socket, sys; socket.create_connection(('127.0.0.1', int(sys.argv[1]))).close()",
-                    Integer.toString(server.getLocalPort())));
-            assertThat(result.exit()).as(result::stderrText).isEqualTo(new Exit.Exited(0));
-            server.accept().close();
         }
     }
 }

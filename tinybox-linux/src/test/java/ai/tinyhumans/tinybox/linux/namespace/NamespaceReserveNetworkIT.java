@@ -1,0 +1,15 @@
+package ai.tinyhumans.tinybox.linux.namespace;
+
+import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.testkit.Facility;
+import ai.tinyhumans.tinybox.testkit.Requires;
+
+/** A command in a reserve has the network of its box. */
+@Requires(Facility.BUBBLEWRAP)
+class NamespaceReserveNetworkIT extends NamespaceNetworkIT {
+
+    @Override
+    protected Tinybox.Builder parts() {
+        return super.parts().host(ReservingHost.provider());
+    }
+}
