@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,9 @@ final class EventLoop implements AutoCloseable {
 
     /** One read can empty a full pipe: Linux's default pipe capacity (pipe(7)). */
     static final int BUFFER_BYTES = 64 << 10;
+
+    /** How long a busy stream is left to gather bytes: a program that does nothing but write fills most of its pipe. */
+    private static final long GATHER_NANOS = 200_000;
 
     /** How often to look whether processes are dead where the kernel has no handles on them that tell. */
     private static final int PROBE_MILLIS = 10;
@@ -44,6 +48,7 @@ final class EventLoop implements AutoCloseable {
     private final AtomicInteger children = new AtomicInteger();
     private final Thread thread;
     private volatile boolean closing;
+    private boolean gathering; // used on the loop's thread only
 
     /** Held to use the poller from another thread: once the loop has ended, its descriptors' numbers may mean others. */
     private final ReentrantLock polling = new ReentrantLock();
@@ -63,6 +68,14 @@ final class EventLoop implements AutoCloseable {
     /** A direct buffer for the use of one source during one call. */
     ByteBuffer buffer() {
         return buffer.clear();
+    }
+
+    /**
+     * Lets a moment pass before the next events, so that of a program that writes much, a little at a time, much is read at
+     * a time: each turn costs some calls of the system, and wakes a reader. To be called on the loop's thread.
+     */
+    void letGather() {
+        gathering = true;
     }
 
     boolean isCurrentThread() {
@@ -141,6 +154,10 @@ final class EventLoop implements AutoCloseable {
             poller.await(probes.isEmpty() ? -1 : PROBE_MILLIS, this::dispatch);
             probes.forEach(EventLoop::guarded);
             runTasks();
+            if (gathering) {
+                gathering = false;
+                LockSupport.parkNanos(GATHER_NANOS);
+            }
         }
         polling.lock();
         try {

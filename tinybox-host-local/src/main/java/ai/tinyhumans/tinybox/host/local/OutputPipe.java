@@ -19,6 +19,9 @@ final class OutputPipe {
 
     private static final int BUSY_PIPE_BYTES = 1 << 20;
 
+    /** What a turn has to bring for the next to be worth a wait: 20 MB/s. */
+    private static final int MUCH_BYTES = 4 << 10;
+
     private final EventLoop loop;
     private final StdStream stream;
     private final int fd;
@@ -28,6 +31,7 @@ final class OutputPipe {
     private boolean open = true;
     private boolean writersGone;
     private long brought;
+    private boolean large;
 
     /** How much is left to read once the writers are gone: one that nobody knows of may go on writing for ever. */
     private int left = Integer.MAX_VALUE;
@@ -91,10 +95,14 @@ final class OutputPipe {
     /** Reads for a while. Returns whether there may be more to read now. */
     private boolean readTurn() {
         boolean more = true;
+        long before = brought;
         for (int i = 0; more && i < READS_PER_TURN; i++) {
             more = readOnce();
         }
         listener.outputPaused();
+        if (large && watched && !more && brought - before >= MUCH_BYTES) {
+            loop.letGather();
+        }
         return more;
     }
 
@@ -125,7 +133,7 @@ final class OutputPipe {
 
     private void enlargeWhenBusy(int count) {
         if (brought < BUSY_BYTES && brought + count >= BUSY_BYTES) {
-            Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
+            large = Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
         }
         brought += count;
     }
