@@ -43,7 +43,8 @@ final class Journal {
      * Makes an empty journal.
      *
      * @param limit the most bytes to keep
-     * @param resume called without the lock when there is room for a stream again that had none
+     * @param resume called without the lock when half of the room is free again for a stream that had none: to be fed at
+     *     each read would cost more than it brings
      */
     Journal(OutputMode mode, int limit, Consumer<StdStream> resume) {
         this.mode = mode;
@@ -52,7 +53,7 @@ final class Journal {
         this.resume = resume;
     }
 
-    /** How many bytes can be taken; if none, {@code resume} is called for the stream once there is room. */
+    /** How many bytes can be taken; if none, {@code resume} is called for the stream once there is much. */
     int room(StdStream stream) {
         lock.lock();
         try {
@@ -171,7 +172,7 @@ final class Journal {
         }
     }
 
-    /** Notes that all before a chunk is done with, and lets streams go on that have room by that. */
+    /** Notes that all before a chunk is done with, and lets streams go on that have much room by that. */
     private void goPast(long cursor) {
         Set<StdStream> fed = EnumSet.noneOf(StdStream.class);
         lock.lock();
@@ -179,8 +180,10 @@ final class Journal {
             checkCursor(cursor);
             if (mode == OutputMode.STREAMED && cursor > doneWith) {
                 doneWith = cursor;
-                fed.addAll(starved);
-                starved.clear();
+                if (streamedRoom() >= limit / 2) {
+                    fed.addAll(starved);
+                    starved.clear();
+                }
             }
         } finally {
             lock.unlock();

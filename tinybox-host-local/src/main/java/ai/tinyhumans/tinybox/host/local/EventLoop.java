@@ -71,8 +71,9 @@ final class EventLoop implements AutoCloseable {
     }
 
     /**
-     * Lets a moment pass before the next events, so that of a program that writes much, a little at a time, much is read at
-     * a time: each turn costs some calls of the system, and wakes a reader. To be called on the loop's thread.
+     * Lets a moment pass before the next events, but not before the next task: so of a program that writes much, a little at
+     * a time, much is read at a time. Each turn costs some calls of the system, and wakes a reader. To be called on the
+     * loop's thread.
      */
     void letGather() {
         gathering = true;
@@ -105,7 +106,7 @@ final class EventLoop implements AutoCloseable {
     /** Calls a source regularly, until {@link #unprobe}. */
     void probe(Source source) {
         probes.add(source);
-        unlessEnded(poller::wake);
+        unlessEnded(this::wake);
     }
 
     void unprobe(Source source) {
@@ -122,9 +123,14 @@ final class EventLoop implements AutoCloseable {
             return;
         }
         tasks.add(task);
-        if (!unlessEnded(poller::wake)) {
+        if (!unlessEnded(this::wake)) {
             runLeftTasks();
         }
+    }
+
+    private void wake() {
+        poller.wake();
+        LockSupport.unpark(thread);
     }
 
     /** Uses the poller; returns false if it is of no use any more. */
@@ -209,7 +215,7 @@ final class EventLoop implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        unlessEnded(poller::wake);
+        unlessEnded(this::wake);
         boolean interrupted = false;
         while (thread.isAlive() && children.get() == 0) {
             try {
