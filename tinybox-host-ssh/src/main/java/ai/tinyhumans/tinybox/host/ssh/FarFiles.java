@@ -4,6 +4,7 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.FileStat;
+import ai.tinyhumans.tinybox.spi.ShellWords;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class FarFiles implements WorkspaceFiles {
     private byte[] request(String step, WorkspacePath path, List<String> arguments) {
         lock.lock();
         try {
-            server.send(Text.encode("tinybox_do " + step + " " + Quoting.quoteAll(arguments) + "\n"));
+            server.send(Text.encode("tinybox_do " + step + " " + ShellWords.quoteAll(arguments) + "\n"));
             return FileReply.require(server.reply(), path);
         } finally {
             lock.unlock();

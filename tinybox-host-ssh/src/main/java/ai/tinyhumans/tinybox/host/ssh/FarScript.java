@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ShellScript;
+import ai.tinyhumans.tinybox.spi.ShellWords;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +64,8 @@ final class FarScript {
     }
 
     private static byte[] line(String before, String script, String step, String token, List<String> arguments) {
-        return Text.encode(Quoting.PREAMBLE + before + "set -- " + step + " " + token + " "
-                + Quoting.quoteAll(arguments) + ";eval " + Quoting.quote(script) + "\n");
+        return Text.encode(ShellWords.PREAMBLE + before + "set -- " + step + " " + token + " "
+                + ShellWords.quoteAll(arguments) + ";eval " + ShellWords.quote(script) + "\n");
     }
 
     /** Answers whether a shell can set a variable of this name. */
@@ -84,7 +85,7 @@ final class FarScript {
                         .build();
             }
             function.append("export ").append(variable.getKey()).append('=');
-            function.append(Quoting.quote(variable.getValue())).append(';');
+            function.append(ShellWords.quote(variable.getValue())).append(';');
         }
         return function.append("};").toString();
     }

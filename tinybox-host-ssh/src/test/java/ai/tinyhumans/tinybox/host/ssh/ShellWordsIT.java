@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.host.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.spec.Text;
+import ai.tinyhumans.tinybox.spi.ShellWords;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Words through real shells: what a login shell makes of the command, and what a POSIX shell makes of the line. */
 @Requires(Facility.LAUNCH)
-class QuotingIT {
+class ShellWordsIT {
 
     /** What shells are known to take for something. */
     private static final List<String> HOSTILE = List.of(
@@ -74,7 +75,7 @@ class QuotingIT {
     /** What printf says of the words after a shell ran a command that reads this line. */
     private static List<String> heardBy(String shell, String command) throws IOException, InterruptedException {
         List<String> words = words();
-        String line = Quoting.PREAMBLE + "set -- " + Quoting.quoteAll(words) + "; printf '%s\\0' \"$@\"\n";
+        String line = ShellWords.PREAMBLE + "set -- " + ShellWords.quoteAll(words) + "; printf '%s\\0' \"$@\"\n";
         assertThat(line.indexOf('\n')).isEqualTo(line.length() - 1);
         List<String> argv = new ArrayList<>(List.of(shell.split(" ")));
         argv.addAll(List.of("-c", command));

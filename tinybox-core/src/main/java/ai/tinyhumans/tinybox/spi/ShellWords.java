@@ -1,4 +1,4 @@
-package ai.tinyhumans.tinybox.host.ssh;
+package ai.tinyhumans.tinybox.spi;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
  * Words for a POSIX shell. Pure. The one place where a caller's text becomes part of a program: a mistake here would run
  * whatever the text says.
  */
-final class Quoting {
+public final class ShellWords {
 
     /** Sets the variable that {@link #quote} writes a line break with: the third character of IFS is one. */
-    static final String PREAMBLE = "TINYBOX_LF=${IFS#??};";
+    public static final String PREAMBLE = "TINYBOX_LF=${IFS#??};";
 
-    private Quoting() {}
+    private ShellWords() {}
 
     /**
      * A word that a shell takes for exactly this text, without a line break in it: single quotes around everything, a
@@ -20,7 +20,7 @@ final class Quoting {
      *
      * @throws IllegalArgumentException if it holds NUL, which no argument can
      */
-    static String quote(String text) {
+    public static String quote(String text) {
         if (text.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("an argument holds NUL");
         }
@@ -28,7 +28,7 @@ final class Quoting {
     }
 
     /** The same of several, divided by blanks. */
-    static String quoteAll(List<String> texts) {
-        return texts.stream().map(Quoting::quote).collect(Collectors.joining(" "));
+    public static String quoteAll(List<String> texts) {
+        return texts.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
     }
 }
