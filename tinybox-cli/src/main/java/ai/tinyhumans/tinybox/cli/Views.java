@@ -164,7 +164,7 @@ final class Views {
                 WorkspaceSource.LocalDir::path,
                 WorkspaceSource.OciImage::reference,
                 snapshot -> snapshot.id().value(),
-                WorkspaceSource.GitRepo::url);
+                WorkspaceSource.GitRepo::shownUrl);
     }
 
     static ObjectNode process(BoxProcess process) {

@@ -139,12 +139,16 @@ public sealed interface WorkspaceSource {
     }
 
     /**
-     * A git repository.
+     * A git repository. Its text form shows no password; {@link #url} has it.
      *
-     * @param url where it is
+     * @param url where it is, perhaps with a password in it
      * @param revision branch, tag or commit, if not the default branch
      */
     record GitRepo(String url, Optional<String> revision) implements WorkspaceSource {
+
+        /** What stands before the host in an address (RFC 3986, 3.2.1): a user, with http a token as well, a password. */
+        private static final Pattern SECRET =
+                Pattern.compile("^(https?://)[^/]*@|^([a-z][a-z0-9+.-]*://)[^/]*:[^/]*@", Pattern.CASE_INSENSITIVE);
 
         /**
          * Checks both parts.
@@ -153,17 +157,27 @@ public sealed interface WorkspaceSource {
          *     option), holds a control character or is not {@linkplain Text#isEncodable encodable}
          */
         public GitRepo {
-            checkWord("git repository", url);
-            revision.ifPresent(name -> checkWord("git revision", name));
+            checkWord("git repository", url, shown(url));
+            revision.ifPresent(name -> checkWord("git revision", name, name));
         }
 
-        private static void checkWord(String what, String value) {
+        /** Where it is, for everybody to see: without what may be a secret. */
+        public String shownUrl() {
+            return shown(url);
+        }
+
+        private static String shown(String address) {
+            return SECRET.matcher(address)
+                    .replaceFirst(found -> (found.group(1) == null ? found.group(2) : found.group(1)) + "***@");
+        }
+
+        private static void checkWord(String what, String value, String shown) {
             if (value.isEmpty()
                     || value.startsWith("-")
                     || value.chars().anyMatch(Character::isISOControl)
                     || !Text.isEncodable(value)) {
                 throw TinyboxException.of(
-                                ErrorCode.ARGUMENT_INVALID, what + " '" + Text.printable(value) + "' is not usable")
+                                ErrorCode.ARGUMENT_INVALID, what + " '" + Text.printable(shown) + "' is not usable")
                         .remedy("it must not be empty, start with '-', or hold control characters or lone surrogates")
                         .build();
             }
@@ -176,6 +190,11 @@ public sealed interface WorkspaceSource {
                 Function<Snapshot, T> snapshot,
                 Function<GitRepo, T> gitRepo) {
             return gitRepo.apply(this);
+        }
+
+        @Override
+        public String toString() {
+            return "GitRepo[url=" + shownUrl() + ", revision=" + revision + "]";
         }
     }
 }

@@ -137,4 +137,24 @@ class WorkspaceSourceTest {
         assertRefused(ErrorCode.ARGUMENT_INVALID, () -> new WorkspaceSource.GitRepo("u", Optional.of(word)))
                 .hasMessageStartingWith("git revision '" + Text.printable(word) + "' is not usable");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://me:s3cret@host:8/x.git,https://***@host:8/x.git",
+        "HTTP://s3cret@host/x@y,HTTP://***@host/x@y",
+        "https://me:s3@cret@host/x,https://***@host/x",
+        "ssh://me:s3cret@host/x,ssh://***@host/x",
+        "ssh://git@host/x,ssh://git@host/x",
+        "git@host:x.git,git@host:x.git",
+        "https://host/@x,https://host/@x"
+    })
+    void showsNoPasswordOfARepository(String url, String shown) {
+        WorkspaceSource.GitRepo repository = (WorkspaceSource.GitRepo) WorkspaceSource.gitRepo(url);
+        assertThat(repository.url()).isEqualTo(url);
+        assertThat(repository.shownUrl()).isEqualTo(shown);
+        assertThat(repository).hasToString("GitRepo[url=" + shown + ", revision=Optional.empty]");
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> WorkspaceSource.gitRepo(url + "\t"))
+                .hasMessageContaining(shown)
+                .hasMessageNotContaining("cret");
+    }
 }
