@@ -61,7 +61,14 @@ final class Executions {
     private Supervised supervised(LaunchPlan plan, Command command, OutputMode mode) {
         Terms terms = Terms.of(command, mode);
         return interior.map(inside -> engine.supervisor()
-                        .prepare(box, host, plan, terms, inside, command.argv().get(0)))
+                        .prepare(
+                                box,
+                                host,
+                                starter,
+                                plan,
+                                terms,
+                                inside,
+                                command.argv().get(0)))
                 .orElseGet(() -> engine.supervisor().prepare(box, host, starter, plan, terms));
     }
 

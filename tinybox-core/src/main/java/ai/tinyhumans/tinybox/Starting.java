@@ -42,7 +42,8 @@ final class Starting implements Starter, AutoCloseable {
                                         "box '" + box
                                                 + "' sets nothing up for a command that could be set up before it")
                                 .remedy(
-                                        "do without, or make a box of sandbox 'namespace' that denies and protects no paths")
+                                        "do without, or make a box on this machine: of sandbox 'docker', or of 'namespace'"
+                                                + " that denies and protects no paths")
                                 .build());
             }
         } finally {

@@ -34,6 +34,9 @@ public final class InnerSupervisor {
     /** The codes below this one are the program's own, but for 1. */
     private static final int FIRST_FOREIGN = 125;
 
+    /** The words by which a shell is given the script, before the arguments of that. */
+    private static final int SCRIPT_WORDS = 4;
+
     /** What the script can pass on: a shell drops every other variable, or has it for itself. */
     private static final Pattern PORTABLE = Pattern.compile("(?!TINYBOX_)[A-Za-z_][A-Za-z0-9_]*");
 
@@ -66,6 +69,28 @@ public final class InnerSupervisor {
                         stream -> Inside.Role.COMMAND,
                         () -> Inside.Role.COMMAND);
         return command("run", "", command, env, role);
+    }
+
+    /** Waits for a command, and runs it as {@link #run} does. */
+    public static Inside standby() {
+        return new Inside(List.of("sh", "-c", Script.STANDBY, "tinybox", Script.TEXT), Env.EMPTY, Inside.Role.STANDBY);
+    }
+
+    /**
+     * What asks what {@linkplain #standby waits} to run a command, in one line.
+     *
+     * @param run the command, as {@link #run} has it
+     * @param marker the one it is known by
+     */
+    public static byte[] request(Inside run, String marker) {
+        StringBuilder line = new StringBuilder(ShellWords.PREAMBLE + "export " + Env.MARKER + "=");
+        line.append(ShellWords.quote(marker));
+        run.env()
+                .variables()
+                .forEach((name, value) ->
+                        line.append(' ').append(name).append('=').append(ShellWords.quote(value)));
+        List<String> arguments = run.argv().subList(SCRIPT_WORDS, run.argv().size());
+        return Text.encode(line + ";set -- " + ShellWords.quoteAll(arguments) + "\n");
     }
 
     /**
@@ -213,10 +238,12 @@ public final class InnerSupervisor {
         return lines.contains("looked") ? Optional.of(lines) : Optional.empty();
     }
 
-    /** The script, read when it is first needed. */
+    /** The scripts, read when they are first needed. */
     private static final class Script {
 
         static final String TEXT =
                 ShellScript.LOOKUP + ShellScript.read(InnerSupervisor.class.getResourceAsStream("supervisor.sh"));
+
+        static final String STANDBY = ShellScript.read(InnerSupervisor.class.getResourceAsStream("standby.sh"));
     }
 }

@@ -18,6 +18,8 @@ public record Inside(List<String> argv, Env env, Role role) {
         COMMAND,
         /** A command as well, whose input is empty: a way in that carries none is shorter. */
         COMMAND_WITHOUT_INPUT,
+        /** What waits for a command on its input: it has input and output, and gets the marker with the command. */
+        STANDBY,
         /** Something that outlives the call that starts it: no input, no output, and a marker of its own. */
         SPAWNED,
         /** A helper: no input, and no marker, so that nobody takes it for a part of what it looks at. */

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param restriction what the thread that starts it takes upon itself first
  * @param wrapper what there is to know if the program only wraps the command
  * @param quota the limits it is started under
+ * @param standby what does the same, but can be started before the command is known
  */
 public record LaunchPlan(
         List<String> argv,
@@ -30,7 +31,8 @@ public record LaunchPlan(
         Optional<Request> request,
         Optional<Restriction> restriction,
         Optional<Wrapper> wrapper,
-        Optional<Quota> quota) {
+        Optional<Quota> quota,
+        Optional<Standby> standby) {
 
     /** Copies the collections. */
     public LaunchPlan {
@@ -58,36 +60,43 @@ public record LaunchPlan(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** Returns this plan with other descriptors beyond 2. */
     public LaunchPlan withDescriptors(SortedMap<Integer, byte[]> others) {
-        return new LaunchPlan(argv, env, cwd, others, request, restriction, wrapper, quota);
+        return new LaunchPlan(argv, env, cwd, others, request, restriction, wrapper, quota, standby);
     }
 
     /** Returns this plan with a request. */
     public LaunchPlan asking(Request what) {
-        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(what), restriction, wrapper, quota);
+        return new LaunchPlan(argv, env, cwd, descriptors, Optional.of(what), restriction, wrapper, quota, standby);
     }
 
     /** Returns this plan as one whose program wraps the command. */
     public LaunchPlan wrappedBy(Wrapper wrapping) {
-        return new LaunchPlan(argv, env, cwd, descriptors, request, restriction, Optional.of(wrapping), quota);
+        return new LaunchPlan(argv, env, cwd, descriptors, request, restriction, Optional.of(wrapping), quota, standby);
     }
 
     /** Returns this plan with the restriction instead of whichever it had. */
     public LaunchPlan restrictedBy(Restriction onItsThread) {
-        return new LaunchPlan(argv, env, cwd, descriptors, request, Optional.of(onItsThread), wrapper, quota);
+        return new LaunchPlan(argv, env, cwd, descriptors, request, Optional.of(onItsThread), wrapper, quota, standby);
     }
 
     /** Returns this plan with limits to start it under instead of whichever it had. */
     public LaunchPlan limitedBy(Quota limits) {
-        return new LaunchPlan(argv, env, cwd, descriptors, request, restriction, wrapper, Optional.of(limits));
+        return new LaunchPlan(argv, env, cwd, descriptors, request, restriction, wrapper, Optional.of(limits), standby);
+    }
+
+    /** Returns this plan with what can be started in advance to do the same. */
+    public LaunchPlan standingBy(Standby inAdvance) {
+        return new LaunchPlan(
+                argv, env, cwd, descriptors, request, restriction, wrapper, quota, Optional.of(inAdvance));
     }
 
     /** Returns this plan with another program and other arguments. */
     public LaunchPlan withArgv(List<String> other) {
-        return new LaunchPlan(other, env, cwd, descriptors, request, restriction, wrapper, quota);
+        return new LaunchPlan(other, env, cwd, descriptors, request, restriction, wrapper, quota, standby);
     }
 }

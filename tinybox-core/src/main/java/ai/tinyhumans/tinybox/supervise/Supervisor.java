@@ -52,11 +52,13 @@ public final class Supervisor implements AutoCloseable {
     /**
      * Prepares to run a plan that only stands in for a program in a box; nothing starts yet.
      *
+     * @param starter starts it on the host
      * @param program what it stands in for
      */
-    public Supervised prepare(BoxId box, Host host, LaunchPlan plan, Terms terms, Interior interior, String program) {
+    public Supervised prepare(
+            BoxId box, Host host, Starter starter, LaunchPlan plan, Terms terms, Interior interior, String program) {
         String marker = newMarker(host);
-        return new Supervised(this, box, host, host, plan, terms, marker, new Inner(interior, marker, program));
+        return new Supervised(this, box, host, starter, plan, terms, marker, new Inner(interior, marker, program));
     }
 
     /** Prepares to run a helper's plan, of which no sink hears. */

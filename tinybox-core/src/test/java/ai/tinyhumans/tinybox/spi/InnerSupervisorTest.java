@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.exec.LimitKind;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Env;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,14 @@ class InnerSupervisorTest {
         List<String> argv =
                 InnerSupervisor.run(Command.of("true").cwd(asked), Env.EMPTY).argv();
         assertThat(argv).endsWith("tinybox", "run", "", passed, "0", "true");
+    }
+
+    @Test
+    void asksWhatStandsByInOneLine() {
+        Inside run = InnerSupervisor.run(Command.of("echo", "it's\nme", ""), new Env(Map.of("A", "b c")));
+        assertThat(new String(InnerSupervisor.request(run, "m:1"), StandardCharsets.UTF_8))
+                .isEqualTo(ShellWords.PREAMBLE + "export TINYBOX_EXECUTION='m:1' TINYBOX_ENV_0='A=b c';"
+                        + "set -- 'run' '' '' '1' 'echo' 'it'\\''s'\"$TINYBOX_LF\"'me' ''\n");
     }
 
     @Test

@@ -151,6 +151,7 @@ final class DockerArgs {
         switch (program.role()) {
             case COMMAND -> argv.addAll(List.of("--interactive", "--env", Env.MARKER));
             case COMMAND_WITHOUT_INPUT -> add(argv, "--env", Env.MARKER);
+            case STANDBY -> argv.add("--interactive");
             case SPAWNED -> argv.add("--detach");
             case HELPER -> {}
         }

@@ -10,9 +10,11 @@ import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.SnapshotId;
 import ai.tinyhumans.tinybox.spi.Entrance;
 import ai.tinyhumans.tinybox.spi.InnerSupervisor;
+import ai.tinyhumans.tinybox.spi.Inside;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Sandbox;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
+import ai.tinyhumans.tinybox.spi.Standby;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import ai.tinyhumans.tinybox.store.BoxState;
 import java.time.Duration;
@@ -90,7 +92,10 @@ final class DockerSandbox implements Sandbox {
     @Override
     public LaunchPlan plan(BoxRecord box, Command command) {
         refuseAllowlist(box);
-        return way(box).enter(InnerSupervisor.run(command, box.spec().env().plus(command.env())));
+        DockerEntrance way = way(box);
+        Inside run = InnerSupervisor.run(command, box.spec().env().plus(command.env()));
+        LaunchPlan waiting = way.enter(InnerSupervisor.standby());
+        return way.enter(run).standingBy(new Standby(waiting, marker -> InnerSupervisor.request(run, marker)));
     }
 
     @Override

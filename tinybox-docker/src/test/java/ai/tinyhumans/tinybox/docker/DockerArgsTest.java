@@ -159,34 +159,100 @@ class DockerArgsTest {
                 .isEqualTo("type=bind," + field + ",target=/w,readonly");
     }
 
+    /** The supervisor's text, whatever it is asked. */
+    private static final String SUPERVISOR =
+            InnerSupervisor.run(Command.of("true"), Env.EMPTY).argv().get(2);
+
     @Test
     void entersWithVariablesByNameOnly() {
         Inside program = InnerSupervisor.run(
                 Command.of("--help", "-x").cwd("sub").stdin(Stdin.open()), new Env(Map.of("SECRET", "value")));
-        List<String> argv = DockerArgs.exec("c", program);
-        assertThat(argv)
-                .startsWith(
-                        "docker", "exec", "--interactive", "--env", "TINYBOX_EXECUTION", "--env", "TINYBOX_ENV_0", "c")
-                .endsWith("tinybox", "run", "", "./sub", "1", "--help", "-x")
-                .noneMatch(argument -> argument.contains("value") || argument.contains("SECRET"));
+        assertThat(DockerArgs.exec("c", program))
+                .containsExactly(
+                        "docker",
+                        "exec",
+                        "--interactive",
+                        "--env",
+                        "TINYBOX_EXECUTION",
+                        "--env",
+                        "TINYBOX_ENV_0",
+                        "c",
+                        "sh",
+                        "-c",
+                        SUPERVISOR,
+                        "tinybox",
+                        "run",
+                        "",
+                        "./sub",
+                        "1",
+                        "--help",
+                        "-x");
+        assertThat(SUPERVISOR).doesNotContain("value").doesNotContain("SECRET");
         assertThat(program.env().variables()).isEqualTo(Map.of("TINYBOX_ENV_0", "SECRET=value"));
     }
 
     @Test
     void carriesNoInputWhereThereIsNone() {
         assertThat(DockerArgs.exec("c", InnerSupervisor.run(Command.of("true"), Env.EMPTY)))
-                .startsWith("docker", "exec", "--env", "TINYBOX_EXECUTION", "c", "sh", "-c")
-                .endsWith("tinybox", "run", "", "", "0", "true");
+                .containsExactly(
+                        "docker",
+                        "exec",
+                        "--env",
+                        "TINYBOX_EXECUTION",
+                        "c",
+                        "sh",
+                        "-c",
+                        SUPERVISOR,
+                        "tinybox",
+                        "run",
+                        "",
+                        "",
+                        "0",
+                        "true");
     }
 
     @Test
     void entersForHelpersWithoutInputAndMarker() {
         assertThat(DockerArgs.exec("c", InnerSupervisor.end("m", Duration.ofMillis(1501))))
-                .startsWith("docker", "exec", "c", "sh", "-c")
-                .endsWith("tinybox", "end", "m", "151");
+                .containsExactly("docker", "exec", "c", "sh", "-c", SUPERVISOR, "tinybox", "end", "m", "151");
         assertThat(DockerArgs.exec("c", InnerSupervisor.spawn("m", Command.of("true"), Env.EMPTY)))
-                .startsWith("docker", "exec", "--detach", "c", "sh", "-c")
-                .endsWith("tinybox", "spawn", "m", "", "0", "true");
+                .containsExactly(
+                        "docker",
+                        "exec",
+                        "--detach",
+                        "c",
+                        "sh",
+                        "-c",
+                        SUPERVISOR,
+                        "tinybox",
+                        "spawn",
+                        "m",
+                        "",
+                        "0",
+                        "true");
+    }
+
+    @Test
+    void standsByTheSameForAllCommands() {
+        List<String> argv = DockerArgs.exec("c", InnerSupervisor.standby());
+        assertThat(argv)
+                .containsExactly(
+                        "docker", "exec", "--interactive", "c", "sh", "-c", argv.get(6), "tinybox", SUPERVISOR);
+        assertThat(argv.get(6)).contains("read -r TINYBOX_REQUEST");
+    }
+
+    @Test
+    void checksANewContainerForItsWorkspaceOnlyIfItHasOne() {
+        Source directory = Source.of(WorkspaceSource.localDir(Path.of("/home/a")), "base:1");
+        Source image = Source.of(WorkspaceSource.ociImage("debian:12"), "base:1");
+        String script = "for tool in setsid grep tr mv rm sleep; do "
+                + "command -v \"$tool\" >/dev/null || echo \"the program $tool\"; done; "
+                + "[ -w /dev/shm ] || echo 'a writable /dev/shm'; "
+                + "[ ! -d \"$1\" ] || [ -r \"$1\" -a -w \"$1\" -a -x \"$1\" ] || echo \"access to $1 for user $(id -u)\"";
+        assertThat(DockerArgs.selfCheck("c", directory))
+                .containsExactly("docker", "exec", "c", "sh", "-c", script, "tinybox", "/workspace");
+        assertThat(DockerArgs.selfCheck("c", image))
+                .containsExactly("docker", "exec", "c", "sh", "-c", script, "tinybox", "");
     }
 
     @Test

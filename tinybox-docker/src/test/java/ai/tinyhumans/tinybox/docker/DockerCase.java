@@ -41,7 +41,12 @@ abstract class DockerCase {
 
     @BeforeEach
     void openTinybox() {
-        tinybox = Tinybox.builder().sandbox(new DockerProvider("cases")).build();
+        tinybox = parts().build();
+    }
+
+    /** What the tinybox is made of. */
+    Tinybox.Builder parts() {
+        return Tinybox.builder().sandbox(new DockerProvider("cases"));
     }
 
     @AfterEach

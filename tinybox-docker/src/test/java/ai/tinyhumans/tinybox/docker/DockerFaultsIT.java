@@ -14,6 +14,8 @@ import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,16 @@ class DockerFaultsIT extends DockerCase {
         Execution execution = box.start(sh("echo up; sleep " + seconds + "; true"));
         assertThat(execution.read(0, Duration.ofSeconds(20)).chunks()).isNotEmpty();
         return execution;
+    }
+
+    /** The docker commands below this JVM that name the container of a box, in the order of their start. */
+    private static List<ProcessHandle> clients(Box box) {
+        return ProcessHandle.current()
+                .children()
+                .filter(child -> Processes.withArgument(container(box)).contains(child.pid()))
+                .sorted(Comparator.comparing(
+                        child -> child.info().startInstant().orElseThrow()))
+                .toList();
     }
 
     @Test
@@ -65,11 +77,7 @@ class DockerFaultsIT extends DockerCase {
         try (Box box = tinybox.create(directory().build());
                 Execution broken = running(box, "3312");
                 Execution other = box.startCollected(sh("sleep 1; echo ok"))) {
-            ProcessHandle.current()
-                    .children()
-                    .filter(child ->
-                            Processes.withArgument("echo up; sleep 3312; true").contains(child.pid()))
-                    .forEach(ProcessHandle::destroyForcibly);
+            clients(box).get(0).destroyForcibly();
             assertRefused(ErrorCode.EXEC_CONNECTION_LOST, broken::await);
             assertThat(Processes.withArgument("3312")).isEmpty();
             assertThat(other.collect().stdoutText()).isEqualTo("ok\n");

@@ -24,7 +24,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** P4: a command in a running box, its output collected, beside {@code docker exec} by the JDK's own means. */
+/**
+ * P4: a command in a running box, its output collected, beside {@code docker exec} by the JDK's own means; and commands of a
+ * handle that holds a reserve, with pauses between them, as a person or a model makes.
+ */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(2)
@@ -37,6 +40,7 @@ public class DockerBenchmark {
 
     private Tinybox tinybox;
     private Box box;
+    private Box reserving;
 
     @Setup(Level.Trial)
     public void open() throws InterruptedException {
@@ -44,6 +48,30 @@ public class DockerBenchmark {
         box = tinybox.create(BoxSpec.builder(Placement.of("local", "docker"), WorkspaceSource.ociImage("alpine:3"))
                 .accept(Constraint.DISK)
                 .build());
+        reserving = tinybox.box(box.id());
+    }
+
+    /** Holds the reserve for the one benchmark that uses it, which another would be slowed down by. */
+    @State(Scope.Benchmark)
+    public static class Reserve {
+
+        /** Longer than the next takes to be ready. */
+        private static final long PAUSE_MILLIS = 300;
+
+        @Setup(Level.Trial)
+        public void hold(DockerBenchmark benchmark) {
+            benchmark.reserving.holdReserve();
+        }
+
+        @Setup(Level.Invocation)
+        public void pause() throws InterruptedException {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    @Benchmark
+    public ExecResult reserve(Reserve held) throws InterruptedException {
+        return reserving.exec(TRUE);
     }
 
     @Benchmark

@@ -12,7 +12,6 @@ import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Passage;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
-import ai.tinyhumans.tinybox.spi.Request;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.LinkedHashMap;
@@ -76,10 +75,7 @@ final class LocalHost implements Host {
 
     @Override
     public Optional<Reserve> reserve(LaunchPlan plan) {
-        boolean fits = plan.request().filter(Request::canWait).isPresent()
-                && plan.wrapper().isPresent()
-                && plan.restriction().isEmpty();
-        return fits ? Optional.of(new LocalReserve(this, machinery(), plan)) : Optional.empty();
+        return LocalReserve.canHold(plan) ? Optional.of(new LocalReserve(this, machinery(), plan)) : Optional.empty();
     }
 
     @Override

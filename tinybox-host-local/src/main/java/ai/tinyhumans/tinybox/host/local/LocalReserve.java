@@ -5,6 +5,7 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
+import ai.tinyhumans.tinybox.spi.Request;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -39,6 +40,14 @@ final class LocalReserve implements Reserve {
         fill();
     }
 
+    /** Answers whether the program of a plan, or what stands by for it, can be started before anything is asked of it. */
+    static boolean canHold(LaunchPlan plan) {
+        boolean waits = plan.wrapper().isPresent()
+                && plan.request().filter(Request::canWait).isPresent();
+        boolean standsBy = plan.standby().isPresent() && plan.quota().isEmpty();
+        return (waits || standsBy) && plan.restriction().isEmpty();
+    }
+
     @Override
     public HostProcess start(Launch launch, ProcessListener listener) {
         return host.whileOpen(open -> startThere(launch, listener));
@@ -47,7 +56,7 @@ final class LocalReserve implements Reserve {
     private LocalProcess startThere(Launch launch, ProcessListener listener) {
         Prepared taken = take(launch.plan());
         Optional<LocalProcess> served = Optional.empty();
-        if (taken != null && taken.serves(launch.plan())) {
+        if (taken != null && taken.serves(launch)) {
             served = machinery.start(taken, launch, listener, this::fill);
         } else if (taken != null) {
             machinery.discard(taken);
@@ -58,7 +67,7 @@ final class LocalReserve implements Reserve {
     private @Nullable Prepared take(LaunchPlan wanted) {
         lock.lock();
         try {
-            plan = wanted.request().isPresent() ? wanted : plan;
+            plan = canHold(wanted) ? wanted : plan;
             return take();
         } finally {
             lock.unlock();

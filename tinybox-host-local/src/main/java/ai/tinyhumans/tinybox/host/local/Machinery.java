@@ -116,50 +116,72 @@ final class Machinery implements AutoCloseable {
     }
 
     /**
-     * Starts the program of a plan before anything is asked of it. To be called on the lasting thread. What it has to say
-     * before it is asked becomes a part of its report, where a failure of its own is looked for.
+     * Starts the program of a plan before anything is asked of it. To be called on the lasting thread.
      *
      * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*}
      */
     Prepared prepare(LaunchPlan plan) {
-        Optional<Quota.Share> share = plan.quota().map(Quota::take);
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
-            mine.add(() -> share.ifPresent(Quota.Share::giveBack));
-            int[] ends = Rights.pair();
-            mine.add(ends[0]);
-            theirs.add(ends[1]);
-            Map<Integer, Integer> given = new HashMap<>(Map.of(0, nowhere, 1, nowhere));
-            given.put(plan.request().orElseThrow().descriptor(), ends[1]);
-            Report report = new Report(plan.wrapper().orElseThrow());
-            mine.add(report::close);
-            given.put(2, report.fd());
-            plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
-            int pid = launcher.launch(placed(plan, share), markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
+            Prepared prepared = plan.standby().isPresent()
+                    ? prepareStandby(plan.standby().get().plan(), mine, theirs)
+                    : prepareWrapper(plan, mine, theirs);
             mine.keep();
-            return new Prepared(plan, share, pid, report, ends[0]);
+            return prepared;
         } catch (SyscallException e) {
             throw LaunchFailure.ofMachine(e);
         }
     }
 
+    /** What it has to say before it is asked becomes a part of its report, where a failure of its own is looked for. */
+    private Prepared prepareWrapper(LaunchPlan plan, Scope mine, Scope theirs) {
+        Optional<Quota.Share> share = plan.quota().map(Quota::take);
+        mine.add(() -> share.ifPresent(Quota.Share::giveBack));
+        int[] ends = Rights.pair();
+        mine.add(ends[0]);
+        theirs.add(ends[1]);
+        Map<Integer, Integer> given = new HashMap<>(Map.of(0, nowhere, 1, nowhere));
+        given.put(plan.request().orElseThrow().descriptor(), ends[1]);
+        Report report = new Report(plan.wrapper().orElseThrow());
+        mine.add(report::close);
+        given.put(2, report.fd());
+        plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
+        return new PreparedWrapper(plan, share, launchInAdvance(placed(plan, share), given), report, ends[0]);
+    }
+
+    private Prepared prepareStandby(LaunchPlan plan, Scope mine, Scope theirs) {
+        int[] stdin = Fd.pipe();
+        theirs.add(stdin[0]);
+        Fd.setNonBlocking(mine.add(stdin[1]));
+        int[] ours = new int[2];
+        Map<Integer, Integer> given = new HashMap<>(Map.of(0, stdin[0]));
+        for (int i = 0; i < ours.length; i++) {
+            int[] ends = Fd.pipe();
+            Fd.setNonBlocking(mine.add(ends[0]));
+            ours[i] = ends[0];
+            given.put(i + 1, theirs.add(ends[1]));
+        }
+        return new PreparedStandby(plan, launchInAdvance(plan, given), stdin[1], ours[0], ours[1]);
+    }
+
+    private int launchInAdvance(LaunchPlan plan, Map<Integer, Integer> given) {
+        return launcher.launch(plan, markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
+    }
+
     /**
-     * Has a program that was started before do what a launch asks for. Empty if it is dead; then, and if this fails, it is
-     * reaped.
+     * Has a program that was started before do what a launch asks for. Empty if it is dead or does not answer; then, and if
+     * this fails, it is reaped.
      */
     Optional<LocalProcess> start(Prepared prepared, Launch launch, ProcessListener listener, Runnable onDeath) {
-        try (Scope mine = new Scope();
-                Scope theirs = new Scope()) {
-            mine.add(() -> discard(prepared));
-            Streams streams = Streams.open(launch, loop, nowhere, mine, theirs, listener);
-            int request = theirs.add(
-                    Fd.memory(launch.plan().request().orElseThrow().content().apply(launch.marker())));
-            if (!prepared.ask(streams.stdin(), streams.stdout(), streams.stderr(), request)) {
+        try (Scope undo = new Scope()) {
+            undo.add(() -> discard(prepared));
+            Optional<LocalProcess.Pipes> pipes = prepared.ask(launch, loop, nowhere, listener);
+            if (pipes.isEmpty()) {
                 return Optional.empty();
             }
             prepared.share().ifPresent(listener::startsUnder);
-            mine.keep();
-            LocalProcess process = process(prepared, launch.marker(), streams.pipes(), listener, onDeath);
+            undo.keep();
+            LocalProcess process = process(prepared, launch.marker(), pipes.get(), listener, onDeath);
             process.watch(byHandle);
             return Optional.of(process);
         } catch (SyscallException e) {

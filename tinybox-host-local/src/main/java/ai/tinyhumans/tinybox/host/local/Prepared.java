@@ -2,76 +2,63 @@ package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Signal;
-import ai.tinyhumans.tinybox.host.local.syscall.Fd;
-import ai.tinyhumans.tinybox.host.local.syscall.Rights;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
-import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Quota;
-import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A program that was started before anything is asked of it, and that nobody watches yet. It is asked once, or ended.
- *
- * @param plan what was started
- * @param share what it was started under
- * @param pid its leader
- * @param report where it reports
- * @param socket our end of the socket it waits on, which belongs to this
- */
-record Prepared(LaunchPlan plan, Optional<Quota.Share> share, int pid, Report report, int socket) {
+/** A program that was started before anything is asked of it, and that nobody watches yet. It is asked once, or ended. */
+interface Prepared {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Prepared.class);
+    /** What it was started under. */
+    Optional<Quota.Share> share();
 
-    /** A program whose socket ended ends within milliseconds; one that is still being set up, when that is done. */
-    private static final long PATIENCE_SECONDS = 5;
+    /** Its leader. */
+    int pid();
 
-    /** Answers whether a plan is the same but for its request, its limits, which are those of the box, and who hears of it. */
-    boolean serves(LaunchPlan other) {
-        return plan.argv().equals(other.argv())
-                && plan.env().equals(other.env())
-                && plan.cwd().equals(other.cwd())
-                && sameFiles(plan.descriptors(), other.descriptors())
-                && other.request().isPresent()
-                && plan.restriction().equals(other.restriction());
-    }
+    /** Where it reports, if it does. */
+    @Nullable
+    Report report();
 
-    private static boolean sameFiles(Map<Integer, byte[]> some, Map<Integer, byte[]> others) {
-        return some.keySet().equals(others.keySet())
-                && some.entrySet().stream().allMatch(file -> Arrays.equals(file.getValue(), others.get(file.getKey())));
-    }
+    /** Answers whether it can do what a launch asks for. */
+    boolean serves(Launch launch);
 
-    /** Hands over what it is to do; returns false if it is dead. */
-    boolean ask(int stdin, int stdout, int stderr, int request) {
-        try {
-            Rights.send(socket, stdin, stdout, stderr, request);
-            Fd.close(socket);
-            return true;
-        } catch (SyscallException dead) {
-            return false;
-        }
-    }
+    /**
+     * Hands over what it is to do.
+     *
+     * @param nowhere a descriptor of /dev/null
+     * @return our ends of its streams; empty if it is dead or does not answer
+     * @throws TinyboxException {@code file.not_found} if its standard input cannot be read
+     * @throws SyscallException if there is no room for a descriptor
+     */
+    Optional<LocalProcess.Pipes> ask(Launch launch, EventLoop loop, int nowhere, ProcessListener listener);
+
+    /** Gives up what it waits on, so that it ends by itself. */
+    void letGo();
+
+    /** How long it may take to end then. */
+    long patienceMillis();
 
     /** Ends it, reaps it, and gives back what it was under. */
-    void end(Function<ProcessListener, LocalProcess> watch) {
+    default void end(Function<ProcessListener, LocalProcess> watch) {
         kill(watch);
-        share.ifPresent(Quota.Share::giveBack);
+        share().ifPresent(Quota.Share::giveBack);
     }
 
     private void kill(Function<ProcessListener, LocalProcess> watch) {
-        Fd.close(socket);
+        letGo();
         CountDownLatch exited = new CountDownLatch(1);
         LocalProcess process = watch.apply(exited::countDown);
-        if (!isOver(exited)) {
+        if (!isOver(exited, patienceMillis())) {
             process.signal(Signal.KILL);
-            if (!isOver(exited)) {
+            if (!isOver(exited, patienceMillis())) {
                 process.disown();
                 return;
             }
@@ -79,16 +66,20 @@ record Prepared(LaunchPlan plan, Optional<Quota.Share> share, int pid, Report re
         try {
             process.reap();
         } catch (TinyboxException lost) {
-            LOG.debug("the exit of a program in reserve was taken by somebody else", lost);
+            log().debug("the exit of a program in reserve was taken by somebody else", lost);
         }
     }
 
-    private static boolean isOver(CountDownLatch exited) {
+    private static Logger log() {
+        return LoggerFactory.getLogger(Prepared.class);
+    }
+
+    private static boolean isOver(CountDownLatch exited, long millis) {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return exited.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    return exited.await(millis, TimeUnit.MILLISECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -1,8 +1,10 @@
 package ai.tinyhumans.tinybox.linux.namespace;
 
 import ai.tinyhumans.tinybox.Tinybox;
+import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
+import ai.tinyhumans.tinybox.testkit.ReservingHost;
 
 /** A command in a reserve gets no further than any other. */
 @Requires(Facility.BUBBLEWRAP)
@@ -10,6 +12,6 @@ class NamespaceReserveEscapeIT extends NamespaceEscapeIT {
 
     @Override
     protected Tinybox.Builder parts() {
-        return super.parts().host(ReservingHost.provider());
+        return super.parts().host(ReservingHost.of(new LocalHostProvider()));
     }
 }

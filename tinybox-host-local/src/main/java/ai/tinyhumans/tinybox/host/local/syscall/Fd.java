@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local.syscall;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -44,6 +45,7 @@ public final class Fd {
     private static final int F_OK = 0; // unistd.h
     private static final long FIONREAD = 0x541B; // asm-generic/ioctls.h
     private static final int MFD_CLOEXEC = 1; // linux/memfd.h
+    private static final short POLLIN = 1; // poll.h
 
     private Fd() {}
 
@@ -140,6 +142,13 @@ public final class Fd {
         int[] count = new int[1];
         Libc.check("ioctl", "FIONREAD", () -> Libc.ioctl(fd, FIONREAD, count));
         return count[0];
+    }
+
+    /** Waits until a descriptor can be read, or is at its end; false if neither comes in time. */
+    public static boolean awaitReadable(int fd, int timeoutMillis) {
+        ByteBuffer entry = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()); // struct pollfd (poll.h)
+        entry.putInt(fd).putShort(POLLIN).putShort((short) 0).flip();
+        return Libc.check("poll", "fd " + fd, () -> Libc.poll(entry, 1, timeoutMillis)) > 0;
     }
 
     /**

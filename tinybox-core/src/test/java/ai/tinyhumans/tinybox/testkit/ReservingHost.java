@@ -1,25 +1,23 @@
-package ai.tinyhumans.tinybox.linux.namespace;
+package ai.tinyhumans.tinybox.testkit;
 
-import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Reserve;
-import ai.tinyhumans.tinybox.testkit.HostLike;
 import java.util.Optional;
 
-/** This machine, but whatever can be started in advance is: each command runs in a reserve that was made for it. */
-final class ReservingHost extends HostLike {
+/** A real host, but whatever can be started in advance is: each command runs in a reserve that was made for it. */
+public final class ReservingHost extends HostLike {
 
     private ReservingHost(Host host) {
         super(host);
     }
 
-    /** The provider of such hosts, by the name of the usual one. */
-    static HostProvider provider() {
-        return provider(new LocalHostProvider(), ReservingHost::new);
+    /** A provider of such hosts, by the name of the one that provides what they are made of. */
+    public static HostProvider of(HostProvider real) {
+        return provider(real, ReservingHost::new);
     }
 
     @Override
