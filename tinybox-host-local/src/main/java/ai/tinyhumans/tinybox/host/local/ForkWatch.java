@@ -2,10 +2,7 @@ package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,16 +25,7 @@ final class ForkWatch implements AutoCloseable {
 
     ForkWatch() {
         fd = Fd.open(FILE, Fd.O_RDONLY);
-        trusted = isFromTheKernel();
-    }
-
-    /** lxcfs mounts a file of its own here, which it brings up to date only now and then. */
-    private static boolean isFromTheKernel() {
-        try {
-            return Files.getFileStore(Path.of(FILE)).type().equals("proc");
-        } catch (IOException unknown) {
-            return false;
-        }
+        trusted = Handouts.isFromTheKernel(FILE);
     }
 
     boolean newestIs(int pid) {

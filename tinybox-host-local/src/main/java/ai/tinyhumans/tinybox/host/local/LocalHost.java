@@ -28,6 +28,7 @@ final class LocalHost implements Host {
     private final Means means;
     private final Env environment;
     private final Markers markers;
+    private final Elders elders = new Elders();
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Held shared by each start under way, so that none is left to machinery that has ended. */
@@ -105,7 +106,7 @@ final class LocalHost implements Host {
     @Override
     public ProcessTable processes() {
         Platform.requireLaunching();
-        return ProcTable.read(means.handles().getAsBoolean());
+        return ProcTable.read(means.handles().getAsBoolean(), elders);
     }
 
     @Override

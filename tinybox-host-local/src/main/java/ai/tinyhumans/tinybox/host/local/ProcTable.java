@@ -18,15 +18,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The processes in {@code /proc}, read once (proc(5)). Not thread-safe. */
+/** The processes in {@code /proc}, each read at most once (proc(5)). Not thread-safe. */
 final class ProcTable implements ProcessTable {
 
     private static final String MARKER_ENTRY = Env.MARKER + "=";
 
     private final Map<Long, ProcStat> processes = new HashMap<>();
     private final Map<Long, List<String>> markers = new HashMap<>();
+
+    /** Those that are not read, by number: when each started. */
+    private final Map<Long, Long> unread = new HashMap<>();
 
     private final boolean byHandle;
 
@@ -38,10 +42,12 @@ final class ProcTable implements ProcessTable {
      * Reads the table as it is now.
      *
      * @param byHandle whether the kernel has handles on processes, to signal them by
+     * @param elders those that were seen before, and so need not be read to know that they are too old
      * @throws TinyboxException {@code host.failed} if it cannot be seen: an empty table would say that all are dead
      */
-    static ProcTable read(boolean byHandle) {
+    static ProcTable read(boolean byHandle, Elders elders) {
         ProcTable table = new ProcTable(byHandle);
+        Optional<Handouts> before = Handouts.read();
         String[] names = new File("/proc").list();
         if (names == null) {
             throw TinyboxException.of(
@@ -50,12 +56,44 @@ final class ProcTable implements ProcessTable {
                     .remedy("mount it")
                     .build();
         }
+        Map<Long, Long> starts = elders.still(Handouts.read());
         for (String name : names) {
             if (Character.isDigit(name.charAt(0))) {
-                ProcStat.read(Long.parseLong(name)).ifPresent(stat -> table.processes.put(stat.pid(), stat));
+                table.add(Long.parseLong(name), starts);
             }
         }
+        elders.remember(before, table.starts());
         return table;
+    }
+
+    private void add(Long pid, Map<Long, Long> known) {
+        Long start = known.get(pid);
+        if (start == null) {
+            read(pid);
+        } else {
+            unread.put(pid, start);
+        }
+    }
+
+    private void read(long pid) {
+        ProcStat.read(pid).ifPresent(stat -> processes.put(pid, stat));
+    }
+
+    private Map<Long, Long> starts() {
+        Map<Long, Long> starts = new HashMap<>(unread);
+        processes.forEach((pid, stat) -> starts.put(pid, stat.startTick()));
+        return starts;
+    }
+
+    /** Reads one process, and those that started at a tick or later. */
+    private void readSince(long tick, long one) {
+        unread.entrySet().removeIf(elder -> {
+            boolean wanted = elder.getValue() >= tick || elder.getKey() == one;
+            if (wanted) {
+                read(elder.getKey());
+            }
+            return wanted;
+        });
     }
 
     /**
@@ -78,15 +116,16 @@ final class ProcTable implements ProcessTable {
     }
 
     private List<ProcStat> entries(ProcessRef ref) {
+        long begun = startTick(ref.incarnation());
+        readSince(begun, ref.pid()); // nobody is older than who began them, in their group neither
         ProcStat leader = processes.get(ref.pid());
         // As long as the leader is there, if only as a zombie, no other process can have its number as parent, group or
         // session.
         boolean anchored = leader != null && incarnation(leader).equals(ref.incarnation());
-        long begun = startTick(ref.incarnation());
         List<ProcStat> found = new ArrayList<>();
         for (ProcStat stat : processes.values()) {
             boolean inGroup = anchored && (stat.group() == ref.pid() || stat.session() == ref.pid());
-            boolean mayDescend = stat.startTick() >= begun; // nobody is older than who began them
+            boolean mayDescend = stat.startTick() >= begun;
             if (stat.isAlive() && (inGroup || (mayDescend && markersOf(stat).contains(ref.marker())))) {
                 found.add(stat);
             }
