@@ -186,7 +186,7 @@ final class DockerCli {
 
     private static TinyboxException missing(TinyboxException cause) {
         return TinyboxException.of(ErrorCode.PROVIDER_UNUSABLE, "there is no docker command on the host")
-                .remedy("install the command, such as package docker.io or docker-cli, or podman-docker")
+                .remedy("install the command, such as package docker.io or docker-cli")
                 .cause(cause)
                 .build();
     }

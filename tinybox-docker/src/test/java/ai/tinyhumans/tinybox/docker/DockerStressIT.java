@@ -9,6 +9,8 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.Resources;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import ai.tinyhumans.tinybox.store.BoxRecord;
+import ai.tinyhumans.tinybox.store.BoxState;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.LeakCheck;
 import ai.tinyhumans.tinybox.testkit.Processes;
@@ -78,6 +80,7 @@ class DockerStressIT {
                     .sandbox(new DockerProvider("stress"))
                     .build()) {
                 run(daemon, lanes(tinybox));
+                destroyHalfMade(tinybox);
             }
             told.forEach((what, times) -> System.out.println("stress: " + what + " " + times));
             System.out.println(
@@ -88,6 +91,16 @@ class DockerStressIT {
                     .isEmpty();
             assertThat(Processes.withArgument(StressLoad.SLEEP)).as("survivors").isEmpty();
             assertThat(mostThreads).isLessThanOrEqualTo(8);
+        }
+    }
+
+    /** What was left of a box whose making failed is destroyed as its maker was told to: when docker answers again. */
+    private void destroyHalfMade(Tinybox tinybox) throws InterruptedException {
+        for (BoxRecord half : tinybox.list()) {
+            if (half.state() == BoxState.FAILED) {
+                tinybox.box(half.id()).destroy();
+                count("half-made, destroyed at the end");
+            }
         }
     }
 

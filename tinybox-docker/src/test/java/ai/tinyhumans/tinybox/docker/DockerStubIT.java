@@ -7,6 +7,8 @@ import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
@@ -25,6 +27,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -124,6 +129,44 @@ class DockerStubIT {
                     .hasMessageContaining("did not answer");
             assertThat(tinybox.list()).isEmpty();
         }
+    }
+
+    @Test
+    void isBoundedWhateverADaemonThatHangsIsAsked() throws Exception { // B056
+        try (Tinybox tinybox = open("plain");
+                Tinybox late = open("slow")) {
+            Box box = tinybox.create(image().build());
+            Path hang = Files.createFile(directory.resolve("hang"));
+            long begun = System.nanoTime();
+            List<CompletableFuture<ErrorCode>> side = List.of(
+                    refusal(() -> late.create(image().build())),
+                    refusal(() -> box.exec(Command.of("true").timeout(Duration.ofMillis(300)))),
+                    refusal(() -> box.spawn(Command.of("true"))),
+                    refusal(box::info));
+            for (CompletableFuture<ErrorCode> one : side) {
+                assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(ErrorCode.PROVIDER_UNUSABLE);
+            }
+            assertRefused(ErrorCode.CLEANUP_FAILED, box::close).hasMessageContaining("did not answer");
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMinutes(2));
+            Files.delete(hang);
+            box.close();
+            assertThat(tinybox.list()).isEmpty();
+        }
+    }
+
+    /** What is refused by a thread of its own: each waits as long as it is patient. */
+    private static CompletableFuture<ErrorCode> refusal(Callable<?> call) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        throw new AssertionError("not refused: " + call.call());
+                    } catch (TinyboxException e) {
+                        return e.code();
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                task -> new Thread(task, "asks-docker").start());
     }
 
     @Test
