@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox.host.ssh;
 
+import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
@@ -18,8 +19,7 @@ final class Answer implements ProcessListener {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final CompletableFuture<Boolean> over = new CompletableFuture<>();
-    private @Nullable HostProcess client; // guarded by this, as is dead
-    private boolean dead;
+    private final Client client = new Client();
     private int open = StdStream.values().length;
 
     /** Hears a client that reads an input, or none. */
@@ -28,16 +28,13 @@ final class Answer implements ProcessListener {
     }
 
     /** Takes the client, which may be dead by now. */
-    synchronized void attach(HostProcess ssh) {
-        client = ssh;
-        drainIfDead();
+    void attach(HostProcess ssh) {
+        client.started(ssh);
     }
 
-    private void drainIfDead() {
-        if (dead && client != null) {
-            client.reap();
-            client.endOutput();
-        }
+    /** Kills the client, if it is not dead. */
+    void kill() {
+        client.alive().ifPresent(ssh -> ssh.signal(Signal.KILL));
     }
 
     /** Completed when it is dead and all it said is there. */
@@ -93,8 +90,7 @@ final class Answer implements ProcessListener {
     }
 
     @Override
-    public synchronized void exited() {
-        dead = true;
-        drainIfDead();
+    public void exited() {
+        client.died();
     }
 }

@@ -2,10 +2,8 @@ package ai.tinyhumans.tinybox.host.ssh;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
-import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spi.Host;
-import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
@@ -36,8 +34,7 @@ final class Connection implements AutoCloseable {
     private final Host near;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Path directory;
-    private @Nullable HostProcess master;
-    private @Nullable Answer answer;
+    private @Nullable Answer master;
 
     Connection(SshTarget target, Host near) {
         this.target = target;
@@ -56,7 +53,7 @@ final class Connection implements AutoCloseable {
                 directory = Files.createTempDirectory("tinybox-ssh");
             }
             Path socket = directory.resolve("s");
-            if (answer == null || answer.over().isDone()) {
+            if (master == null || master.over().isDone()) {
                 Files.deleteIfExists(socket);
                 connect(socket);
             }
@@ -73,18 +70,16 @@ final class Connection implements AutoCloseable {
     private void connect(Path socket) {
         Answer said = new Answer(null);
         LaunchPlan plan = LaunchPlan.of(SshArgs.master(target, socket.toString()), near.environment(), "/");
-        HostProcess client = near.start(
-                new Launch(plan, near.newMarker(Lifetime.EXECUTION), Stdin.none(), Launch.Output.LISTENED), said);
-        said.attach(client);
-        master = client;
-        answer = said;
+        said.attach(near.start(
+                new Launch(plan, near.newMarker(Lifetime.EXECUTION), Stdin.none(), Launch.Output.LISTENED), said));
+        master = said;
         long begun = System.nanoTime();
         while (!Files.exists(socket)) {
             if (said.over().isDone()) {
                 throw SshFailure.ofConnecting(target, said.stderr());
             }
             if (System.nanoTime() - begun > PATIENCE.toNanos()) {
-                client.signal(Signal.KILL);
+                said.kill();
                 throw SshFailure.ofConnecting(target, "ssh: connection timed out".getBytes(StandardCharsets.US_ASCII));
             }
             LockSupport.parkNanos(PAUSE_NANOS); // ssh tells nobody when it is ready but by making its socket
@@ -96,9 +91,9 @@ final class Connection implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
-            if (master != null && answer != null) {
-                master.signal(Signal.KILL);
-                awaitEnd(answer);
+            if (master != null) {
+                master.kill();
+                awaitEnd(master);
             }
             if (directory != null) {
                 Files.deleteIfExists(directory.resolve("s"));

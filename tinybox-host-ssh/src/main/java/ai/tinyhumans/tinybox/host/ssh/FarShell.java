@@ -56,6 +56,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
     private final byte[] token;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Client client = new Client();
 
     // guarded by the lock
     private final Deque<ByteBuffer> waiting = new ArrayDeque<>();
@@ -63,9 +64,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
     private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
     private int waitingBytes;
     private boolean inputOver;
-    private boolean dead;
     private boolean closed;
-    private @Nullable HostProcess client;
     private @Nullable Reply reply;
 
     FarShell(SshTarget target, String token, byte[] firstLine) {
@@ -75,17 +74,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
     }
 
     void attach(HostProcess ssh) {
-        locked(() -> {
-            client = ssh;
-            drainIfDead();
-        });
-    }
-
-    private void drainIfDead() {
-        if (dead && client != null) {
-            client.reap();
-            client.endOutput();
-        }
+        client.started(ssh);
     }
 
     private void add(ByteBuffer bytes) {
@@ -113,19 +102,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
     }
 
     private void wake() {
-        HostProcess ssh = client();
-        if (ssh != null) {
-            ssh.inputAvailable();
-        }
-    }
-
-    private @Nullable HostProcess client() {
-        lock.lock();
-        try {
-            return client;
-        } finally {
-            lock.unlock();
-        }
+        client.alive().ifPresent(HostProcess::inputAvailable);
     }
 
     /**
@@ -159,7 +136,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
                                 ErrorCode.HANDLE_CLOSED, "these files of ssh host '" + target + "' are closed")
                         .build();
             }
-            if (dead || left <= 0) {
+            if (client.isDead() || left <= 0) {
                 throw SshFailure.ofLosing(target, "file access", complaint.toByteArray());
             }
             try {
@@ -187,7 +164,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
                 complaint.writeBytes(Arrays.copyOf(
                         copy, Math.min(copy.length, (4 << 10) - Math.min(4 << 10, complaint.size()))));
             } else if (said.size() + copy.length > MAX_REPLY_BYTES) {
-                kill();
+                client.alive().ifPresent(ssh -> ssh.signal(Signal.KILL));
             } else {
                 said.writeBytes(copy);
                 if (copy[copy.length - 1] == '\n') {
@@ -251,17 +228,8 @@ final class FarShell implements ProcessListener, AutoCloseable {
 
     @Override
     public void exited() {
-        locked(() -> {
-            dead = true;
-            drainIfDead();
-            changed.signalAll();
-        });
-    }
-
-    private void kill() {
-        if (client != null && !dead) {
-            client.signal(Signal.KILL);
-        }
+        client.died();
+        locked(changed::signalAll);
     }
 
     /** Ends it: the end of its input does, and nothing waits for that. */
@@ -274,10 +242,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
             changed.signalAll();
         });
         wake();
-        HostProcess ssh = client();
-        if (ssh != null) {
-            ssh.disown();
-        }
+        client.alive().ifPresent(HostProcess::disown);
     }
 
     private void locked(Runnable action) {

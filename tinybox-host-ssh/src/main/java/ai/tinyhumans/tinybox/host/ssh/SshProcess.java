@@ -27,14 +27,13 @@ final class SshProcess implements HostProcess, ProcessListener {
     private final FarInput input;
     private final Consumer<List<String>> groupSignaller;
     private final CompletableFuture<ProcessRef> started = new CompletableFuture<>();
+    private final Client client = new Client();
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock, which is held while the listener is called: so it hears one thing after the other
     private final FarStream out;
     private final FarStream err;
     private int errLines;
-    private @Nullable HostProcess client;
-    private boolean clientDead;
     private boolean exitTold;
     private Optional<FarAnswer.Ended> ended = Optional.empty();
 
@@ -61,21 +60,13 @@ final class SshProcess implements HostProcess, ProcessListener {
 
     /** Takes the client, which may have said everything and be dead by now. */
     void attach(HostProcess ssh) {
-        locked(() -> {
-            client = ssh;
-            if (clientDead) {
-                drain(ssh);
-                tellExit();
-            }
-        });
+        client.started(ssh);
+        locked(this::tellExit);
     }
 
     /** Ends the client: the program does not run, or nobody wants it any more. */
     void giveUp() {
-        HostProcess ssh = locked(() -> clientDead ? null : client);
-        if (ssh != null) {
-            ssh.signal(Signal.KILL);
-        }
+        client.alive().ifPresent(ssh -> ssh.signal(Signal.KILL));
         disown();
     }
 
@@ -102,7 +93,7 @@ final class SshProcess implements HostProcess, ProcessListener {
     /** The exit is known when both streams brought all that was written before it, or when nothing more will come. */
     private void tellExit() {
         boolean brought = ended.isPresent() && errLines == 2;
-        boolean nothingMore = clientDead && out.isComplete() && err.isComplete();
+        boolean nothingMore = client.isDead() && out.isComplete() && err.isComplete();
         if (nothingMore) {
             started.completeExceptionally(SshFailure.ofConnecting(target, foreign()));
         }
@@ -159,18 +150,8 @@ final class SshProcess implements HostProcess, ProcessListener {
     /** The client is dead. */
     @Override
     public void exited() {
-        locked(() -> {
-            clientDead = true;
-            if (client != null) {
-                drain(client);
-                tellExit(); // its streams may have ended before
-            }
-        });
-    }
-
-    private static void drain(HostProcess ssh) {
-        ssh.reap();
-        ssh.endOutput();
+        client.died();
+        locked(this::tellExit); // its streams may have ended before
     }
 
     @Override
@@ -212,30 +193,19 @@ final class SshProcess implements HostProcess, ProcessListener {
 
     @Override
     public void disown() {
-        HostProcess ssh = locked(() -> clientDead ? null : client);
         input.close();
-        if (ssh != null) {
-            ssh.disown();
-        }
+        client.alive().ifPresent(HostProcess::disown);
     }
 
     @Override
     public void resume(StdStream stream) {
-        HostProcess ssh = locked(() -> {
-            stream(stream).flush();
-            return client;
-        });
-        if (ssh != null) {
-            ssh.resume(stream);
-        }
+        locked(() -> stream(stream).flush());
+        client.inHand().ifPresent(ssh -> ssh.resume(stream));
     }
 
     @Override
     public void inputAvailable() {
-        HostProcess ssh = locked(() -> client);
-        if (ssh != null) {
-            ssh.inputAvailable();
-        }
+        client.alive().ifPresent(HostProcess::inputAvailable);
     }
 
     /** All that the program wrote before its end was read before its end was told; what came later nobody asks for. */

@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spi.Host;
-import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
@@ -51,8 +50,7 @@ final class Tunnel implements Passage, ProcessListener {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> bound = new CompletableFuture<>();
     private final CompletableFuture<Boolean> over = new CompletableFuture<>();
-    private @Nullable HostProcess client; // guarded by this, as is dead
-    private boolean dead;
+    private final Client client = new Client();
     private volatile @Nullable Passage here;
 
     private Tunnel(SshTarget target) {
@@ -74,7 +72,7 @@ final class Tunnel implements Passage, ProcessListener {
                 near.newMarker(Lifetime.EXECUTION),
                 Stdin.none(),
                 Launch.Output.LISTENED);
-        tunnel.attach(near.start(launch, tunnel));
+        tunnel.client.started(near.start(launch, tunnel));
         try {
             tunnel.here = near.forward(tunnel.await(tunnel.bound, PATIENCE_SECONDS));
             return tunnel;
@@ -101,18 +99,6 @@ final class Tunnel implements Passage, ProcessListener {
 
     private synchronized byte[] said() {
         return err.toByteArray();
-    }
-
-    private synchronized void attach(HostProcess started) {
-        client = started;
-        drainIfDead();
-    }
-
-    private void drainIfDead() {
-        if (dead && client != null) {
-            client.reap();
-            client.endOutput();
-        }
     }
 
     @Override
@@ -147,9 +133,8 @@ final class Tunnel implements Passage, ProcessListener {
     }
 
     @Override
-    public synchronized void exited() {
-        dead = true;
-        drainIfDead();
+    public void exited() {
+        client.died();
         bound.completeExceptionally(new IllegalStateException("ssh ended"));
         over.complete(true);
     }
@@ -170,12 +155,6 @@ final class Tunnel implements Passage, ProcessListener {
     }
 
     private void signal(Signal signal) {
-        HostProcess running;
-        synchronized (this) {
-            running = dead ? null : client;
-        }
-        if (running != null) {
-            running.signal(signal);
-        }
+        client.alive().ifPresent(running -> running.signal(signal));
     }
 }
