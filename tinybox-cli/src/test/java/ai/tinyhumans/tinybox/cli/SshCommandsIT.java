@@ -2,7 +2,7 @@ package ai.tinyhumans.tinybox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
+import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import ai.tinyhumans.tinybox.testkit.Requires;
@@ -13,9 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,23 +25,18 @@ class SshCommandsIT extends JarCase {
     /** A time to sleep that no other process has for an argument. */
     private static final String NAP = "602." + ProcessHandle.current().pid();
 
-    private static Sshd sshd;
-
-    @BeforeAll
-    static void startSshd() throws IOException, InterruptedException {
-        sshd = Sshd.start();
-    }
-
-    @AfterAll
-    static void stopSshd() throws IOException {
-        sshd.close();
-    }
+    @RegisterExtension
+    static final SshdOfClass SSHD = SshdOfClass.with();
 
     /** A command line with the options of the machine after the name of the command. */
     private static String[] there(String command, String... rest) {
-        Path files = sshd.directory();
+        Path files = SSHD.server().directory();
         List<String> words = new ArrayList<>(Arrays.asList(command.split(" ", -1)));
-        words.addAll(List.of("--host", "127.0.0.1", "--ssh-port", Integer.toString(sshd.port())));
+        words.addAll(List.of(
+                "--host",
+                "127.0.0.1",
+                "--ssh-port",
+                Integer.toString(SSHD.server().port())));
         words.addAll(List.of("--ssh-identity", files.resolve("user").toString()));
         words.addAll(List.of("--ssh-known-hosts", files.resolve("known").toString()));
         words.addAll(List.of(rest));
@@ -70,7 +64,7 @@ class SshCommandsIT extends JarCase {
         String workspace = jar.ok("exec", box, "pwd").strip();
         jar.ok("exec", "--env", "A=1", box, "--", "sh", "-c", "echo $A > f");
         assertThat(Path.of(workspace, "f")).hasContent("1");
-        assertThat(jar.ok("ls")).contains("ssh://127.0.0.1:" + sshd.port() + "?identity=");
+        assertThat(jar.ok("ls")).contains("ssh://127.0.0.1:" + SSHD.server().port() + "?identity=");
         assertThat(Files.readString(jar.store().resolve("boxes.json"))).doesNotContain("PRIVATE");
         assertThat(jar.ok("inspect", box)).contains("ssh://127.0.0.1");
         String process = jar.ok("spawn", box, "sleep", NAP).strip();
@@ -114,8 +108,8 @@ class SshCommandsIT extends JarCase {
         String box = createThere();
         String unknown = Files.createFile(scratch.resolve("known")).toString();
         String[] otherKeys = {"--ssh-known-hosts", unknown};
-        String port = Integer.toString(sshd.port());
-        String key = sshd.directory().resolve("user").toString();
+        String port = Integer.toString(SSHD.server().port());
+        String key = SSHD.server().directory().resolve("user").toString();
         String[] exec = {"exec", "--host", "127.0.0.1", "--ssh-port", port, "--ssh-identity", key};
         jar.run(join(join(exec, otherKeys), box, "true")).assertFailed(70, "its host key is not known");
         jar.ok(join(join(exec, otherKeys), "--accept-new-host-key", box, "true"));

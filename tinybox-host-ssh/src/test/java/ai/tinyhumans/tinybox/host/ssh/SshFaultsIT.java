@@ -11,12 +11,11 @@ import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.Exit;
-import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncLimits;
 import ai.tinyhumans.tinybox.host.ssh.sync.SyncProgress;
 import ai.tinyhumans.tinybox.host.ssh.sync.WorkspaceSync;
-import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
+import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.HostRef;
@@ -27,16 +26,14 @@ import ai.tinyhumans.tinybox.testkit.LeakCheck;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes wrong between two machines. */
@@ -44,20 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(LeakCheck.class)
 class SshFaultsIT {
 
-    private static Sshd sshd;
+    @RegisterExtension
+    static final SshdOfClass SSHD = SshdOfClass.with("MaxSessions 2");
 
     @TempDir
     Path workspace;
-
-    @BeforeAll
-    static void startSshd() throws IOException, InterruptedException {
-        sshd = Sshd.start("MaxSessions 2");
-    }
-
-    @AfterAll
-    static void stopSshd() throws IOException {
-        sshd.close();
-    }
 
     private static Tinybox to(SshTarget target) {
         return Tinybox.builder()
@@ -80,7 +68,7 @@ class SshFaultsIT {
 
     @Test
     void saysWhyAMachineCannotBeUsed() throws IOException, InterruptedException { // B069
-        SshTarget good = sshd.target();
+        SshTarget good = SSHD.target();
         assertMachineRefused(ErrorCode.HOST_NAME_UNKNOWN, SshTarget.parse("no-such-host.invalid"));
         assertMachineRefused(ErrorCode.HOST_UNREACHABLE, good.withPort(1));
         Path keys = Files.createDirectory(workspace.resolve("keys"));
@@ -92,7 +80,8 @@ class SshFaultsIT {
                 .waitFor();
         assertMachineRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(other));
         Path wrong = keys.resolve("wrong");
-        Files.writeString(wrong, "[127.0.0.1]:" + sshd.port() + " " + Files.readString(keys.resolve("other.pub")));
+        Files.writeString(
+                wrong, "[127.0.0.1]:" + SSHD.server().port() + " " + Files.readString(keys.resolve("other.pub")));
         assertMachineRefused(ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong));
         assertMachineRefused(
                 ErrorCode.HOST_KEY_CHANGED, good.withKnownHosts(wrong).acceptingNewHostKey());
@@ -101,7 +90,7 @@ class SshFaultsIT {
     @Test
     void acceptsANewKeyOnlyIfAsked() throws IOException, InterruptedException {
         Path none = Files.createFile(workspace.resolve("none"));
-        try (Tinybox tinybox = to(sshd.target().withKnownHosts(none).acceptingNewHostKey());
+        try (Tinybox tinybox = to(SSHD.target().withKnownHosts(none).acceptingNewHostKey());
                 Box box = box(tinybox)) {
             assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
             assertThat(none).isNotEmptyFile();
@@ -110,7 +99,7 @@ class SshFaultsIT {
 
     @Test
     void tellsTheProgramsOwn255FromSshs() throws InterruptedException { // B069
-        try (Tinybox tinybox = to(sshd.target());
+        try (Tinybox tinybox = to(SSHD.target());
                 Box box = box(tinybox)) {
             assertThat(box.exec(Command.of("sh", "-c", "exit 255")).exit()).isEqualTo(new Exit.Exited(255));
         }
@@ -118,7 +107,7 @@ class SshFaultsIT {
 
     @Test
     void queuesBeyondTheSessionsTheServerAllows() throws InterruptedException { // B076
-        try (Tinybox tinybox = to(sshd.target());
+        try (Tinybox tinybox = to(SSHD.target());
                 Box box = box(tinybox)) {
             List<Execution> running = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
@@ -132,7 +121,7 @@ class SshFaultsIT {
 
     @Test
     void showsNothingButArgumentsInTheListOfProcesses() throws InterruptedException {
-        try (Tinybox tinybox = to(sshd.target());
+        try (Tinybox tinybox = to(SSHD.target());
                 Box box = box(tinybox)) {
             Command command = Command.of("sh", "-c", "cat /proc/[0-9]*/cmdline | tr '\\0' ' '")
                     .env("TOKEN", "s3cr" + "3t");
@@ -142,16 +131,16 @@ class SshFaultsIT {
 
     @Test
     void endsWhatRanWhenTheConnectionIsGone() throws IOException, InterruptedException { // B072
-        try (Tinybox tinybox = to(sshd.target());
+        try (Tinybox tinybox = to(SSHD.target());
                 Box box = box(tinybox);
                 Execution running = box.start(Command.of("sleep", "3261"))) {
             await().until(() -> !Processes.withArgument("3261").isEmpty());
-            sshd.stop();
+            SSHD.server().stop();
             try {
                 await().atMost(Duration.ofSeconds(10))
                         .until(() -> Processes.withArgument("3261").isEmpty());
             } finally {
-                sshd.restart();
+                SSHD.server().restart();
             }
             assertRefused(ErrorCode.HOST_CONNECTION_LOST, running::await);
             assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
@@ -163,28 +152,12 @@ class SshFaultsIT {
         Path here = Files.createDirectory(workspace.resolve("here"));
         Files.writeString(here.resolve("a"), "x".repeat(300_000));
         Path there = workspace.resolve("there");
-        try (Tinybox tinybox = to(sshd.target())) {
+        try (Tinybox tinybox = to(SSHD.target())) {
             WorkspaceSync sync = new WorkspaceSync(
                     tinybox.on(new HostRef("ssh")), new HostPath(there.toString()), SyncLimits.DEFAULT);
             assertThat(sync.run(here, SyncProgress.NONE).sent()).isEqualTo(1);
             assertThat(there.resolve("a")).hasSize(300_000);
             assertThat(sync.run(here, SyncProgress.NONE).isUnchanged()).isTrue();
-        }
-    }
-
-    @Test
-    void reachesAMachineThroughAnother() throws InterruptedException {
-        HostRef name = new HostRef("ssh");
-        SshHostProvider jump = new SshHostProvider(name, sshd.target(), new LocalHostProvider());
-        try (Tinybox tinybox = Tinybox.builder()
-                        .host(new SshHostProvider(name, sshd.target(), jump))
-                        .build();
-                Box box = box(tinybox)) {
-            Command command = Command.of("sh", "-c", "cat; echo \"$1\"; exit 7", "sh", "a'\n$b")
-                    .stdin(Stdin.bytes("in ".getBytes(StandardCharsets.US_ASCII)));
-            var result = box.exec(command);
-            assertThat(result.exit()).isEqualTo(new Exit.Exited(7));
-            assertThat(result.stdoutText()).isEqualTo("in a'\n$b\n");
         }
     }
 }

@@ -4,18 +4,14 @@ import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
-import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
-import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
-import ai.tinyhumans.tinybox.spec.HostRef;
-import ai.tinyhumans.tinybox.spec.Placement;
+import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.Host;
+import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import ai.tinyhumans.tinybox.testkit.Facility;
-import ai.tinyhumans.tinybox.testkit.FilesContract;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -29,38 +25,28 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files on the other side of ssh: what holds of those here, and what a connection adds. */
+/** Files on the other side of ssh, and what a connection adds to them. */
 @Requires({Facility.LAUNCH, Facility.SSHD})
-class SshFilesIT extends FilesContract {
+class SshFilesIT extends FilesOverSsh {
 
     private static final WorkspacePath TARGET = WorkspacePath.parse("f");
 
-    private static Sshd sshd;
+    @RegisterExtension
+    static final SshdOfClass SSHD = SshdOfClass.with();
 
     private Host host;
     private WorkspaceFiles raw;
 
-    @BeforeAll
-    static void startSshd() throws IOException, InterruptedException {
-        sshd = Sshd.start();
-    }
-
-    @AfterAll
-    static void stopSshd() throws IOException {
-        sshd.close();
-    }
-
     @BeforeEach
     void openHost() {
-        host = provider().open();
+        host = host().open();
         raw = host.openWorkspace(workspace.toString());
     }
 
@@ -70,28 +56,9 @@ class SshFilesIT extends FilesContract {
         host.close();
     }
 
-    private static SshHostProvider provider() {
-        return new SshHostProvider(new HostRef("ssh"), sshd.target(), new LocalHostProvider());
-    }
-
     @Override
-    protected Tinybox.Builder tinyboxBuilder() {
-        return Tinybox.builder().host(provider());
-    }
-
-    @Override
-    protected Placement placement() {
-        return Placement.of("ssh", "passthrough");
-    }
-
-    @Override
-    protected String rest() {
-        return "sleep 0.2";
-    }
-
-    @Override
-    protected int attempts() {
-        return 60;
+    HostProvider host() {
+        return SSHD.host();
     }
 
     private List<String> names() throws IOException {
@@ -164,8 +131,8 @@ class SshFilesIT extends FilesContract {
         existing("old", "rw-r--r--");
         try (WorkspaceFiles.Writer writer = raw.write(TARGET)) {
             writer.write(bytes("half"));
-            sshd.stop();
-            sshd.restart();
+            SSHD.server().stop();
+            SSHD.server().restart();
             assertRefused(ErrorCode.HOST_CONNECTION_LOST, writer::publish);
         } catch (TinyboxException e) {
             assertThat(e.code()).isEqualTo(ErrorCode.HOST_CONNECTION_LOST); // nothing can be removed any more either

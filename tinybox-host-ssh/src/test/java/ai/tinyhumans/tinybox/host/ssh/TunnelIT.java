@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.host.local.LocalHostProvider;
-import ai.tinyhumans.tinybox.host.ssh.testkit.Sshd;
+import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.spec.HostRef;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProvider;
@@ -21,31 +21,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Ports of another machine, on this one. */
 @Requires({Facility.LAUNCH, Facility.SSHD})
 @ExtendWith(LeakCheck.class)
 class TunnelIT {
 
-    private static Sshd sshd;
-
-    @BeforeAll
-    static void startSshd() throws IOException, InterruptedException {
-        sshd = Sshd.start();
-    }
-
-    @AfterAll
-    static void stopSshd() throws IOException {
-        sshd.close();
-    }
-
-    private static HostProvider through(HostProvider near) {
-        return new SshHostProvider(new HostRef("ssh"), sshd.target(), near);
-    }
+    @RegisterExtension
+    static final SshdOfClass SSHD = SshdOfClass.with();
 
     /** Answers one connection with what it reads first, and holds it until the other side closes it. */
     private static CompletableFuture<Void> echo(ServerSocket server) {
@@ -86,18 +72,18 @@ class TunnelIT {
 
     @Test // B071
     void bringBytesBothWaysUntilTheyAreClosed() throws Exception {
-        bringsBytesBothWaysUntilItIsClosed(through(new LocalHostProvider()));
+        bringsBytesBothWaysUntilItIsClosed(SSHD.host());
     }
 
     @Test
     void leadThroughAnotherMachine() throws Exception {
-        bringsBytesBothWaysUntilItIsClosed(through(through(new LocalHostProvider())));
+        bringsBytesBothWaysUntilItIsClosed(SSHD.host(SSHD.host()));
     }
 
     @Test
     void sayWhatSshSays() {
         HostProvider provider =
-                new SshHostProvider(new HostRef("ssh"), sshd.target().withPort(1), new LocalHostProvider());
+                new SshHostProvider(new HostRef("ssh"), SSHD.target().withPort(1), new LocalHostProvider());
         try (Host host = provider.open()) {
             assertRefused(ErrorCode.HOST_UNREACHABLE, () -> host.forward(80))
                     .hasMessageContaining("Connection refused");
