@@ -48,6 +48,8 @@ public enum Facility {
     BTRFS,
     /** The ssh client and server. */
     SSHD,
+    /** A docker daemon with the image that {@code .ci/docker} makes of BusyBox and an ssh server. */
+    BUSYBOX_MACHINE,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -77,6 +79,7 @@ public enum Facility {
                         : Optional.of("only root can start a docker daemon");
             case BTRFS -> program("sh", "-c", "mkfs.btrfs --version && grep -w btrfs /proc/filesystems");
             case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
+            case BUSYBOX_MACHINE -> program("docker", "image", "inspect", "tinybox-sshd");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),

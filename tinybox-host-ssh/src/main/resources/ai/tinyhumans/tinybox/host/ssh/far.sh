@@ -42,14 +42,13 @@ tinybox_prepare() {
 # Waits until the connection is gone, and then kills what carries the marker until nothing does.
 tinybox_watch() {
   tinybox_until_lost
-  # whether grep found something its output tells: its code also tells of processes that are gone by now
   while
-    TINYBOX_LEFT=$(grep -lszE "^TINYBOX_EXECUTION=$1(:|\$)" /proc/[0-9]*/environ)
+    TINYBOX_LEFT=$(tinybox_marked "$1")
     [ -n "$TINYBOX_LEFT" ]
   do
     for TINYBOX_PID in $TINYBOX_LEFT; do
       TINYBOX_PID=${TINYBOX_PID#/proc/}
-      kill -KILL "${TINYBOX_PID%/environ}" 2>/dev/null
+      kill -KILL "${TINYBOX_PID%%/*}" 2>/dev/null
     done
     sleep 0.1
   done
@@ -58,7 +57,7 @@ tinybox_watch() {
 # Waits for what a program that wraps another leaves to the kernel, which takes its namespaces down: two seconds at most.
 tinybox_await_alone() {
   TINYBOX_TRIES=0
-  while [ $TINYBOX_TRIES -lt 20 ] && grep -qszE "^TINYBOX_EXECUTION=$1(:|\$)" /proc/[0-9]*/environ; do
+  while [ $TINYBOX_TRIES -lt 20 ] && [ -n "$(tinybox_marked "$1")" ]; do
     TINYBOX_TRIES=$((TINYBOX_TRIES + 1))
     sleep 0.1
   done
@@ -94,7 +93,7 @@ tinybox_run() {
   # two shells were started, of which one became the program: if it had the last number nothing else was
   TINYBOX_ALONE=1
   [ "${TINYBOX_LAST##* }" = $((${TINYBOX_FIRST##* } + 2)) ] ||
-    ! grep -qszE "^TINYBOX_EXECUTION=$2(:|\$)" /proc/[0-9]*/environ || TINYBOX_ALONE=0
+    [ -z "$(tinybox_marked "$2")" ] || TINYBOX_ALONE=0
   TINYBOX_HOW=exit
   if [ $TINYBOX_CODE -gt 128 ] && { [ -n "$TINYBOX_SAID" ] || ! tinybox_talks $((TINYBOX_CODE - 128)); }; then
     TINYBOX_HOW=signal TINYBOX_CODE=$((TINYBOX_CODE - 128))
@@ -127,7 +126,10 @@ tinybox_spawn() {
 case $TINYBOX_STEP in
   run | spawn)
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-    TINYBOX_EXEC=$(command -v setsid) || { exec 8>&1; tinybox_refuse 'tool_missing setsid'; }
+    for TINYBOX_TOOL in cat grep mktemp setsid sleep tr; do
+      command -v $TINYBOX_TOOL >/dev/null || { exec 8>&1; tinybox_refuse "tool_missing $TINYBOX_TOOL"; }
+    done
+    TINYBOX_EXEC=$(command -v setsid)
     # bash tells a program the path it was found at, in a variable of its own
     [ -z "${BASH_VERSION-}" ] || TINYBOX_EXEC="$(command -v env) -u _ $TINYBOX_EXEC"
     "tinybox_$TINYBOX_STEP" "$@"
@@ -136,7 +138,7 @@ case $TINYBOX_STEP in
     echo "$TINYBOX_TOKEN"
     cat /proc/[0-9]*/stat 2>/dev/null
     echo
-    grep -szH '^TINYBOX_EXECUTION=' /proc/[0-9]*/environ | tr '\0' '\n'
+    tinybox_marked '.*'
     echo "$TINYBOX_TOKEN"
     ;;
   signal)

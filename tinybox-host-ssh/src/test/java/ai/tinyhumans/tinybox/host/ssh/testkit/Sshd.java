@@ -18,80 +18,46 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** A real sshd on the loopback interface with keys and a configuration of its own, for the user of the tests. */
 public final class Sshd implements AutoCloseable {
 
     private static final int TRIES = 400;
 
-    private final Path directory;
+    private final SshdFiles files;
     private final int port;
     private final Host machine;
 
-    private Sshd(Path directory, int port) {
-        this.directory = directory;
+    private Sshd(SshdFiles files, int port) {
+        this.files = files;
         this.port = port;
         this.machine = new LocalHostProvider().open();
-        launch(machine, directory);
+        launch();
     }
 
     /** Starts one with some lines more in its configuration. */
     public static Sshd start(String... more) throws IOException, InterruptedException {
-        Path directory = Files.createTempDirectory("sshd-of-a-test");
-        run(
-                "ssh-keygen",
-                "-q",
-                "-t",
-                "ed25519",
-                "-N",
-                "",
-                "-f",
-                directory.resolve("host").toString());
-        run(
-                "ssh-keygen",
-                "-q",
-                "-t",
-                "ed25519",
-                "-N",
-                "",
-                "-f",
-                directory.resolve("user").toString());
+        int port = freePort();
+        List<String> lines = new ArrayList<>(List.of("ListenAddress 127.0.0.1", "Port " + port));
+        lines.addAll(List.of(more));
+        SshdFiles files = new SshdFiles("[127.0.0.1]:" + port, lines);
         if (isRoot()) {
             Files.createDirectories(Path.of("/run/sshd")); // where sshd gives up its privileges
         }
-        int port = freePort();
-        List<String> lines = new ArrayList<>(List.of(
-                "ListenAddress 127.0.0.1",
-                "Port " + port,
-                "HostKey " + directory.resolve("host"),
-                "AuthorizedKeysFile " + directory.resolve("user.pub"),
-                "PidFile " + directory.resolve("pid"),
-                "UsePAM no",
-                "StrictModes no",
-                "PasswordAuthentication no",
-                "PermitRootLogin yes",
-                "MaxStartups 200"));
-        lines.addAll(List.of(more));
-        Files.write(directory.resolve("config"), lines);
-        Files.writeString(
-                directory.resolve("known"),
-                "[127.0.0.1]:" + port + " " + Files.readString(directory.resolve("host.pub")));
-        Sshd sshd = new Sshd(directory, port);
+        Sshd sshd = new Sshd(files, port);
         sshd.awaitReady();
         return sshd;
     }
 
     /** Starts the server, which becomes a child of nobody's, as tinybox starts programs: what the JDK starts, and so its sessions, ignores two signals. */
-    private static void launch(Host machine, Path directory) {
-        String command = "exec /usr/sbin/sshd -E \"$0/log\" -f \"$0/config\"";
+    private void launch() {
+        String command = "exec /usr/sbin/sshd -E \"$0/log\" -f \"$0/config\" -o \"PidFile=$0/pid\"";
         LaunchPlan plan = LaunchPlan.of(
-                List.of("/bin/sh", "-c", command, directory.toString()),
+                List.of("/bin/sh", "-c", command, directory().toString()),
                 new Env(Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")),
                 "/");
         String marker = machine.newMarker(Lifetime.EXECUTION);
@@ -109,17 +75,10 @@ public final class Sshd implements AutoCloseable {
         }
     }
 
-    private static void run(String... argv) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(argv).inheritIO().start();
-        if (process.waitFor() != 0) {
-            throw new IOException(String.join(" ", argv) + " failed");
-        }
-    }
-
     private void awaitReady() throws IOException {
         for (int i = 0; i < TRIES; i++) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                if (socket.getInputStream().read() == 'S' && Files.exists(directory.resolve("pid"))) {
+                if (socket.getInputStream().read() == 'S' && Files.exists(files.at("pid"))) {
                     return;
                 }
             } catch (IOException notYet) {
@@ -131,20 +90,17 @@ public final class Sshd implements AutoCloseable {
 
     /** What it wrote. */
     public String log() throws IOException {
-        return Files.readString(directory.resolve("log"), StandardCharsets.ISO_8859_1);
+        return Files.readString(files.at("log"), StandardCharsets.ISO_8859_1);
     }
 
     /** How to reach it. */
     public SshTarget target() {
-        return SshTarget.parse("127.0.0.1")
-                .withPort(port)
-                .withIdentity(directory.resolve("user"))
-                .withKnownHosts(directory.resolve("known"));
+        return files.reaching(SshTarget.parse("127.0.0.1").withPort(port));
     }
 
     /** Where its files are: configuration, log and keys. */
     public Path directory() {
-        return directory;
+        return files.directory();
     }
 
     /** Where it listens, on 127.0.0.1. */
@@ -154,8 +110,8 @@ public final class Sshd implements AutoCloseable {
 
     /** Ends the listener and every connection of it, and nothing that runs over one. */
     public void stop() throws IOException {
-        ProcessHandle listener = ProcessHandle.of(Long.parseLong(
-                        Files.readString(directory.resolve("pid")).strip()))
+        ProcessHandle listener = ProcessHandle.of(
+                        Long.parseLong(Files.readString(files.at("pid")).strip()))
                 .orElseThrow();
         List<ProcessHandle> servers = new ArrayList<>(List.of(listener));
         listener.descendants()
@@ -163,12 +119,12 @@ public final class Sshd implements AutoCloseable {
                 .forEach(servers::add);
         servers.forEach(ProcessHandle::destroyForcibly);
         await().until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
-        Files.deleteIfExists(directory.resolve("pid"));
+        Files.deleteIfExists(files.at("pid"));
     }
 
     /** Starts it again after it was stopped. */
     public void restart() throws IOException {
-        launch(machine, directory);
+        launch();
         awaitReady();
     }
 
@@ -176,10 +132,6 @@ public final class Sshd implements AutoCloseable {
     public void close() throws IOException {
         stop();
         machine.close();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        files.close();
     }
 }
