@@ -50,6 +50,8 @@ public enum Facility {
     SSHD,
     /** A docker daemon with the image that {@code .ci/docker} makes of BusyBox and an ssh server. */
     BUSYBOX_MACHINE,
+    /** Networks that a test may make for itself, and drop packets in: the programs, and a user who may. */
+    NETWORK_NAMESPACE,
     /** A user who may not do everything. */
     UNPRIVILEGED;
 
@@ -73,13 +75,12 @@ public enum Facility {
                         "this is Java " + Runtime.version().feature());
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
             case ASSEMBLER -> program("as", "--version");
-            case DOCKERD ->
-                System.getProperty("user.name").equals("root")
-                        ? program("dockerd", "--version")
-                        : Optional.of("only root can start a docker daemon");
+            case DOCKERD -> programOfRoot("dockerd", "--version");
             case BTRFS -> program("sh", "-c", "mkfs.btrfs --version && grep -w btrfs /proc/filesystems");
             case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
             case BUSYBOX_MACHINE -> program("docker", "image", "inspect", "tinybox-sshd");
+            case NETWORK_NAMESPACE ->
+                programOfRoot("unshare", "--net", "sh", "-c", "busybox ip link set lo up && iptables --list");
             case UNPRIVILEGED ->
                 unless(
                         !System.getProperty("user.name").equals("root"),
@@ -115,6 +116,12 @@ public enum Facility {
     /** How the variable {@code TINYBOX_REQUIRE} spells it. */
     String spelling() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Optional<String> programOfRoot(String... argv) {
+        return System.getProperty("user.name").equals("root")
+                ? program(argv)
+                : Optional.of("only root can do what " + argv[0] + " does");
     }
 
     /** Runs a program, which must succeed: that it is installed does not say that it may do its work. */

@@ -33,7 +33,7 @@ final class SshArgs {
             "ForwardX11=no",
             "EscapeChar=none",
             "ConnectTimeout=15",
-            "ServerAliveInterval=15",
+            "ServerAliveInterval=5",
             "ServerAliveCountMax=3",
             "ControlPersist=no",
             "LogLevel=ERROR",

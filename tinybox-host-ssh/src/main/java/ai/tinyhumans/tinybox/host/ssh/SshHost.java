@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A machine that the ssh client of another host reaches. Each program is one ssh client there. */
@@ -34,6 +35,9 @@ final class SshHost implements Host {
     private final SshTarget target;
     private final Host near;
     private final Optional<Connection> shared;
+    private final String id = UUID.randomUUID().toString();
+    private final AtomicLong executions = new AtomicLong();
+    private final Pulse pulse;
     private volatile @Nullable Env environment;
     private volatile boolean closed;
 
@@ -47,6 +51,7 @@ final class SshHost implements Host {
         this.target = target;
         this.near = near;
         this.shared = share ? Optional.of(new Connection(target, near)) : Optional.empty();
+        this.pulse = new Pulse(near, () -> argv(SshArgs.BARE), () -> FarScript.other("guard", newToken(), List.of(id)));
     }
 
     @Override
@@ -71,9 +76,12 @@ final class SshHost implements Host {
         return new Env(variables);
     }
 
+    /** By its beginning the far side knows what ends with this host. */
     @Override
     public String newMarker(Lifetime lifetime) {
-        return UUID.randomUUID().toString();
+        return lifetime == Lifetime.EXECUTION
+                ? id + "-" + executions.incrementAndGet()
+                : UUID.randomUUID().toString();
     }
 
     @Override
@@ -89,6 +97,7 @@ final class SshHost implements Host {
                     .remedy("choose another sandbox")
                     .build();
         }
+        pulse.begin();
         String step = launch.output() == Launch.Output.DISCARDED ? "spawn" : "run";
         String token = newToken();
         FarInput input = new FarInput(FarScript.program(step, token, plan, launch.marker()), launch.stdin(), listener);
@@ -104,9 +113,12 @@ final class SshHost implements Host {
         }
     }
 
+    private List<String> argv(String command) {
+        return SshArgs.run(target, shared.map(Connection::socket), command);
+    }
+
     private HostProcess client(String command, ProcessListener listener) {
-        List<String> argv = SshArgs.run(target, shared.map(Connection::socket), command);
-        LaunchPlan plan = LaunchPlan.of(argv, near.environment(), "/");
+        LaunchPlan plan = LaunchPlan.of(argv(command), near.environment(), "/");
         String marker = near.newMarker(Lifetime.EXECUTION);
         return near.start(new Launch(plan, marker, Stdin.open(), Launch.Output.LISTENED), listener);
     }
@@ -165,6 +177,7 @@ final class SshHost implements Host {
     /** A shell there that reaches files. */
     private FarShell shell(String step, List<String> arguments) {
         requireOpen();
+        pulse.begin();
         String token = newToken();
         FarShell shell = new FarShell(target, token, FarScript.files(step, token, arguments));
         shell.attach(client(SshArgs.BARE, shell));
@@ -187,6 +200,7 @@ final class SshHost implements Host {
     @Override
     public void close() {
         closed = true;
+        pulse.close();
         shared.ifPresent(Connection::close);
         near.close();
     }

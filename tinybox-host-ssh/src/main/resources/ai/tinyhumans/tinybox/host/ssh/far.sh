@@ -1,4 +1,4 @@
-# What tinybox runs on the far side of ssh. Usage: run|spawn|table|signal|group|environment TOKEN ARGUMENT...
+# What tinybox runs on the far side of ssh. Usage: STEP TOKEN ARGUMENT...
 #
 # Everything it says begins with the token, which nobody else there knows, so that neither the greeting of a login shell nor
 # a program's output is taken for it:
@@ -7,7 +7,8 @@
 #   TOKEN ended CODE HOW ALONE REPORT STAT
 #                                  run: HOW is exit or signal; ALONE is 1 if nothing it started is alive; REPORT is what it
 #                                  reported on a descriptor of its own, in hexadecimal, or '-'. On standard error: TOKEN
-#   TOKEN ... TOKEN                table, environment: what was asked for is in between
+#   TOKEN ... TOKEN                table, environment, signal: what was asked for is in between
+# Of group and guard nobody hears.
 #
 # process.sh is read before, and defined are tinybox_env, which exports the program's variables; tinybox_open, which makes the
 # files of its descriptors beyond 2 and opens those up to 7; tinybox_open_late, which opens 8 and 9, the script's own until it
@@ -39,9 +40,8 @@ tinybox_prepare() {
   echo "$TINYBOX_TOKEN started $TINYBOX_BOOT $TINYBOX_STAT" >&8
 }
 
-# Waits until the connection is gone, and then kills what carries the marker until nothing does.
-tinybox_watch() {
-  tinybox_until_lost
+# Kills what carries a marker that a pattern matches until nothing does.
+tinybox_end() {
   while
     TINYBOX_LEFT=$(tinybox_marked "$1")
     [ -n "$TINYBOX_LEFT" ]
@@ -52,6 +52,32 @@ tinybox_watch() {
     done
     sleep 0.1
   done
+}
+
+# Waits until the connection is gone, and then ends what ran over it.
+tinybox_watch() {
+  tinybox_until_lost
+  tinybox_end "$1"
+}
+
+# Hears a line each second from the other side. Where nothing is sent an sshd may not notice for hours that nothing can be: so
+# after six seconds of silence what that host started is ended, and the connection. That it ends is for tinybox_watch to see.
+tinybox_guard() {
+  trap 'TINYBOX_HEARD=yes' USR1
+  exec 3<&0
+  (
+    while IFS= read -r TINYBOX_BEAT; do kill -USR1 $$; done
+    kill -KILL $$
+  ) <&3 &
+  TINYBOX_SILENT=0
+  while [ $TINYBOX_SILENT -lt 3 ]; do
+    TINYBOX_HEARD=
+    sleep 2
+    TINYBOX_SILENT=$((TINYBOX_SILENT + 1))
+    [ -z "$TINYBOX_HEARD" ] || TINYBOX_SILENT=0
+  done
+  tinybox_end "$1-[0-9]+"
+  kill -KILL $! $PPID
 }
 
 # Waits for what a program that wraps another leaves to the kernel, which takes its namespaces down: two seconds at most.
@@ -154,6 +180,9 @@ case $TINYBOX_STEP in
   group)
     tinybox_start "$2"
     [ "$TINYBOX_START" != "$3" ] || kill "-$1" "-$2" 2>/dev/null
+    ;;
+  guard)
+    tinybox_guard "$1"
     ;;
   environment)
     echo "$TINYBOX_TOKEN"

@@ -86,7 +86,7 @@ class SshTargetTest {
         assertThat(SshArgs.run(target, Optional.of("/s/s"), "true"))
                 .containsExactly(("ssh|-o|BatchMode=yes|-o|RequestTTY=no|-o|RemoteCommand=none|-o|PermitLocalCommand=no"
                                 + "|-o|ClearAllForwardings=yes|-o|ForwardAgent=no|-o|ForwardX11=no|-o|EscapeChar=none"
-                                + "|-o|ConnectTimeout=15|-o|ServerAliveInterval=15|-o|ServerAliveCountMax=3"
+                                + "|-o|ConnectTimeout=15|-o|ServerAliveInterval=5|-o|ServerAliveCountMax=3"
                                 + "|-o|ControlPersist=no|-o|LogLevel=ERROR"
                                 + "|-o|IgnoreUnknown=ForkAfterAuthentication,SessionType,StdinNull"
                                 + "|-o|StrictHostKeyChecking=accept-new|-o|UserKnownHostsFile=\"/k/my"

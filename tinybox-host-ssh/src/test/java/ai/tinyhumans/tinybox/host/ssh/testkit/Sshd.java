@@ -13,34 +13,39 @@ import ai.tinyhumans.tinybox.spi.Lifetime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A real sshd on the loopback interface with keys and a configuration of its own, for the user of the tests. */
 public final class Sshd implements AutoCloseable {
 
-    private static final int TRIES = 400;
+    private static final Duration READY = Duration.ofSeconds(10);
 
     private final SshdFiles files;
     private final int port;
+    private final List<String> within;
     private final Host machine;
 
-    private Sshd(SshdFiles files, int port) {
+    private Sshd(SshdFiles files, int port, List<String> within) {
         this.files = files;
         this.port = port;
+        this.within = within;
         this.machine = new LocalHostProvider().open();
         launch();
     }
 
     /** Starts one with some lines more in its configuration. */
     public static Sshd start(String... more) throws IOException, InterruptedException {
+        return start(List.of(), more);
+    }
+
+    /** Starts one by a program that starts the program it is given. */
+    static Sshd start(List<String> within, String... more) throws IOException, InterruptedException {
         int port = freePort();
         List<String> lines = new ArrayList<>(List.of("ListenAddress 127.0.0.1", "Port " + port));
         lines.addAll(List.of(more));
@@ -48,18 +53,18 @@ public final class Sshd implements AutoCloseable {
         if (isRoot()) {
             Files.createDirectories(Path.of("/run/sshd")); // where sshd gives up its privileges
         }
-        Sshd sshd = new Sshd(files, port);
+        Sshd sshd = new Sshd(files, port, within);
         sshd.awaitReady();
         return sshd;
     }
 
     /** Starts the server, which becomes a child of nobody's, as tinybox starts programs: what the JDK starts, and so its sessions, ignores two signals. */
     private void launch() {
-        String command = "exec /usr/sbin/sshd -E \"$0/log\" -f \"$0/config\" -o \"PidFile=$0/pid\"";
-        LaunchPlan plan = LaunchPlan.of(
-                List.of("/bin/sh", "-c", command, directory().toString()),
-                new Env(Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")),
-                "/");
+        String command = "exec \"$@\" /usr/sbin/sshd -E \"$0/log\" -f \"$0/config\" -o \"PidFile=$0/pid\"";
+        List<String> argv =
+                new ArrayList<>(List.of("/bin/sh", "-c", command, directory().toString()));
+        argv.addAll(within);
+        LaunchPlan plan = LaunchPlan.of(argv, new Env(Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")), "/");
         String marker = machine.newMarker(Lifetime.EXECUTION);
         machine.start(new Launch(plan, marker, Stdin.none(), Launch.Output.DISCARDED), () -> {})
                 .disown();
@@ -75,17 +80,9 @@ public final class Sshd implements AutoCloseable {
         }
     }
 
-    private void awaitReady() throws IOException {
-        for (int i = 0; i < TRIES; i++) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                if (socket.getInputStream().read() == 'S' && Files.exists(files.at("pid"))) {
-                    return;
-                }
-            } catch (IOException notYet) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25));
-            }
-        }
-        throw new IOException("sshd is not there: " + log());
+    /** It writes its number once it listens. */
+    private void awaitReady() {
+        await().atMost(READY).until(() -> Files.exists(files.at("pid")));
     }
 
     /** What it wrote. */
@@ -108,22 +105,30 @@ public final class Sshd implements AutoCloseable {
         return port;
     }
 
+    /** The processes of the server that serve a connection each. */
+    public List<ProcessHandle> connections() throws IOException {
+        return listener()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").contains("/sshd"))
+                .toList();
+    }
+
+    private ProcessHandle listener() throws IOException {
+        return ProcessHandle.of(Long.parseLong(Files.readString(files.at("pid")).strip()))
+                .orElseThrow();
+    }
+
     /** Ends the listener and every connection of it, and nothing that runs over one. */
     public void stop() throws IOException {
-        ProcessHandle listener = ProcessHandle.of(
-                        Long.parseLong(Files.readString(files.at("pid")).strip()))
-                .orElseThrow();
-        List<ProcessHandle> servers = new ArrayList<>(List.of(listener));
-        listener.descendants()
-                .filter(process -> process.info().command().orElse("").endsWith("/sshd"))
-                .forEach(servers::add);
+        List<ProcessHandle> servers = new ArrayList<>(connections());
+        servers.add(0, listener());
         servers.forEach(ProcessHandle::destroyForcibly);
         await().until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
         Files.deleteIfExists(files.at("pid"));
     }
 
     /** Starts it again after it was stopped. */
-    public void restart() throws IOException {
+    public void restart() {
         launch();
         awaitReady();
     }
