@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.capability.Enforcement;
 import ai.tinyhumans.tinybox.capability.IsolationLevel;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.capability.SnapshotSupport;
-import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.linux.namespace.NamespaceContractIT;
 import ai.tinyhumans.tinybox.spec.Placement;
@@ -22,12 +21,6 @@ class SshNamespaceContractIT extends NamespaceContractIT {
 
     @RegisterExtension
     static final SshdOfClass SSHD = SshdOfClass.with();
-
-    /** Bubblewrap says the same of both, and nobody asks the far side once more. */
-    @Override
-    protected ErrorCode ofADirectory() {
-        return ErrorCode.LAUNCH_NOT_EXECUTABLE;
-    }
 
     /** Nobody here sees the control groups there. */
     @Override

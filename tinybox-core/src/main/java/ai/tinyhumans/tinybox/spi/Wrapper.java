@@ -35,7 +35,7 @@ public interface Wrapper {
     Optional<Exit> exit(Exit own, byte[] report);
 
     /**
-     * Why the command was not started.
+     * Why the command was not started. It may look, and wait for the host: no thread of a host asks.
      *
      * @param own the exit of the wrapper
      * @param report what it reported

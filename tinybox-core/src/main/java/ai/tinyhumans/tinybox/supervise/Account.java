@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.spi.Termination;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +115,28 @@ final class Account {
     }
 
     /**
-     * How the command ended.
+     * What finds out why there is no outcome, if the wrapper's last words are all that tells. It may wait for the host, so it
+     * is asked for under the lock and called without.
      *
      * @param stderr what was kept of the standard error
+     */
+    Optional<Supplier<TinyboxException>> explanation(Supplier<byte[]> stderr) {
+        if (!needsLastWords()) {
+            return Optional.empty();
+        }
+        Wrapper teller = Objects.requireNonNull(wrapper);
+        Exit own = Objects.requireNonNull(termination).exit();
+        byte[] reported = report;
+        byte[] said = stderr.get();
+        return Optional.of(() -> teller.failure(own, reported, said));
+    }
+
+    /**
+     * How the command ended, if nothing has to be explained.
+     *
      * @throws TinyboxException instead, if it did not start or its exit is not known
      */
-    Outcome outcome(Supplier<byte[]> stderr) {
+    Outcome outcome() {
         if (failure != null) {
             throw failure;
         }
@@ -133,13 +150,11 @@ final class Account {
             throw TinyboxException.of(ErrorCode.HOST_FAILED, "the command is over and its exit is not known")
                     .build();
         }
-        return new Outcome(exit(termination.exit(), stderr), usage(), survivors);
+        return new Outcome(exit(termination.exit()), usage(), survivors);
     }
 
-    private Exit exit(Exit own, Supplier<byte[]> stderr) {
-        Exit exit = wrapper == null
-                ? own
-                : wrapper.exit(own, report).orElseThrow(() -> wrapper.failure(own, report, stderr.get()));
+    private Exit exit(Exit own) {
+        Exit exit = wrapper == null ? own : wrapper.exit(own, report).orElseThrow();
         return exit.isSuccess() || hits.isEmpty() ? exit : hits.get(0);
     }
 

@@ -29,11 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every sandbox must do with a command, whatever it confines. The box must have a POSIX shell. */
 abstract class SandboxExecContract extends SandboxFixture {
 
-    /** Why a directory does not start. */
-    protected ErrorCode ofADirectory() {
-        return ErrorCode.LAUNCH_IS_DIRECTORY;
-    }
-
     @Test
     void keepsTheStreamsApartAndTellsTheCode() throws InterruptedException { // B016
         try (Box box = create()) {
@@ -199,7 +194,7 @@ abstract class SandboxExecContract extends SandboxFixture {
         try (Box box = create()) {
             assertRefused(ErrorCode.LAUNCH_NOT_FOUND, () -> box.exec(Command.of("/no/such")));
             assertRefused(ErrorCode.LAUNCH_NOT_FOUND, () -> box.exec(Command.of("no-such-program")));
-            assertRefused(ofADirectory(), () -> box.exec(Command.of("/usr")));
+            assertRefused(ErrorCode.LAUNCH_IS_DIRECTORY, () -> box.exec(Command.of("/usr")));
             assertRefused(
                     ErrorCode.LAUNCH_CWD_MISSING,
                     () -> box.exec(Command.of("true").cwd("/no/such")));

@@ -158,8 +158,7 @@ final class NamespaceSandbox implements Sandbox {
     /** Answers whether a program's path in the box is a directory, as far as the host can tell. */
     private boolean isDirectory(HostPath workspace, String path) {
         boolean lookedUpInPath = path.indexOf('/') < 0;
-        if (lookedUpInPath
-                || !host.takesRestrictions()) { // a host's own thread asks, which must not wait for a far one
+        if (lookedUpInPath) {
             return false;
         }
         try (WorkspaceFiles files = host.openWorkspace(HostPath.ROOT.value())) {
