@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class GitIgnoreIT {
             List<String> paths = paths(random);
             Files.write(repository.resolve(".gitignore"), file);
             Set<String> byGit = ignoredByGit(paths);
-            assertThat(ignoredByUs(file, paths))
+            assertThat(ignoredByUs(List.of(file), paths))
                     .as("seed " + seed + ", ignore file <" + Text.printable(Text.decode(file)) + ">")
                     .isEqualTo(byGit);
             ignored += byGit.size();
@@ -121,7 +122,55 @@ class GitIgnoreIT {
                 "foo/bar/baz",
                 "foo/x",
                 "f~");
-        assertThat(ignoredByUs(file, paths)).isEqualTo(ignoredByGit(paths)).hasSizeGreaterThan(8);
+        assertThat(ignoredByUs(List.of(file), paths))
+                .isEqualTo(ignoredByGit(paths))
+                .hasSizeGreaterThan(8);
+    }
+
+    /** Git reads {@code .git/info/exclude} before {@code .gitignore}, as a sync reads the latter before {@code .boxignore}. */
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13})
+    void agreesWithGitOnWhichOfTwoFilesWins(long seed) throws IOException, InterruptedException {
+        git(new byte[0], "init", "-q");
+        Random random = new Random(seed);
+        for (int round = 0; round < ROUNDS / 3; round++) {
+            byte[] first = Text.encode(String.join("\n", some(random, LINES, PIECES, 4)));
+            byte[] second = Text.encode(String.join("\n", some(random, LINES, PIECES, 4)));
+            List<String> paths = paths(random);
+            Files.write(repository.resolve(".git/info/exclude"), first);
+            Files.write(repository.resolve(".gitignore"), second);
+            assertThat(ignoredByUs(List.of(first, second), paths)).isEqualTo(ignoredByGit(paths));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void agreesWithGitOnATreeOfFiles(long seed, @TempDir Path tree) throws IOException, InterruptedException {
+        git(new byte[0], "init", "-q");
+        Random random = new Random(seed);
+        for (String path : paths(random)) {
+            Path file = Text.toPath(Text.ofPath(tree) + "/" + path);
+            try {
+                Files.createDirectories(file.getParent());
+                Files.createFile(file);
+            } catch (FileSystemException isADirectoryOrBelowAFile) {
+                // the tree has one of the two
+            }
+        }
+        int kept = 0;
+        for (int round = 0; round < ROUNDS / 3; round++) {
+            Files.write(tree.resolve(".gitignore"), Text.encode(String.join("\n", some(random, LINES, PIECES, 4))));
+            String listed = Text.decode(
+                    git(new byte[0], "--work-tree=" + tree, "ls-files", "-z", "--others", "--exclude-standard"));
+            Set<String> byGit = new TreeSet<>(Arrays.asList(listed.split("\0", -1)));
+            byGit.remove("");
+            Set<String> byUs = Tree.scan(tree, SyncLimits.DEFAULT).stream()
+                    .map(file -> Text.decode(file.path().getBytes(StandardCharsets.ISO_8859_1)))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            assertThat(byUs).as("seed " + seed + ", round " + round).isEqualTo(byGit);
+            kept += byUs.size();
+        }
+        assertThat(kept).isGreaterThan(ROUNDS);
     }
 
     private static List<String> some(Random random, int count, String[] pieces, int most) {
@@ -149,8 +198,8 @@ class GitIgnoreIT {
         return List.copyOf(paths);
     }
 
-    private static Set<String> ignoredByUs(byte[] file, List<String> paths) {
-        IgnoreRules rules = IgnoreRules.of(List.of(file));
+    private static Set<String> ignoredByUs(List<byte[]> files, List<String> paths) {
+        IgnoreRules rules = IgnoreRules.of(files);
         return paths.stream()
                 .filter(path -> IgnoreRulesTest.ignoresFile(rules, Text.encode(path)))
                 .collect(Collectors.toCollection(TreeSet::new));

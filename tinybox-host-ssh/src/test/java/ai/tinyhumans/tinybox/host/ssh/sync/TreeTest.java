@@ -83,6 +83,18 @@ class TreeTest {
     }
 
     @Test
+    void leavesOutWhatIsNoFileAndNeverOpensIt() throws IOException, InterruptedException {
+        write("a", "1");
+        String before = fingerprint();
+        Process mkfifo = new ProcessBuilder("mkfifo", root.resolve("pipe").toString())
+                .inheritIO()
+                .start();
+        assertThat(mkfifo.waitFor()).isZero();
+        Files.createDirectory(root.resolve("empty"));
+        assertThat(fingerprint()).isEqualTo(before);
+    }
+
+    @Test
     void leavesOutWhatTheIgnoreFilesOfTheRootSayAndWhatTinyboxLeaves() throws IOException {
         write(".gitignore", "*.log\n.env");
         write(".boxignore", "!.env");
