@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.host.ssh.testkit.SshdOfClass;
 import ai.tinyhumans.tinybox.testkit.Facility;
@@ -9,6 +10,7 @@ import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +58,17 @@ class SshCommandsIT extends JarCase {
         assertThat(done.out()).matches("/.*/\\.tinybox/boxes/box\\.\\w{8}\nin");
         assertThat(done.err()).endsWith("\ne\n");
         assertThat(Path.of(done.out().split("\n", -1)[0])).doesNotExist();
+    }
+
+    @Test
+    void endAProgramThereWhenTheJvmIsKilled() throws Exception { // B072
+        String nap = NAP + "1";
+        try (Jar.Running running = jar.start(there("run --sandbox passthrough", "sleep", nap))) {
+            await().until(() -> !Processes.withArgument(nap).isEmpty());
+            running.process().destroyForcibly();
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> Processes.withArgument(nap).isEmpty());
+        }
     }
 
     @Test

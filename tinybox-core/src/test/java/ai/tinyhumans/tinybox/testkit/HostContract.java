@@ -120,7 +120,7 @@ public abstract class HostContract {
     }
 
     @Test
-    void bringsEveryByteOfBothStreams() throws InterruptedException {
+    void bringsEveryByteOfBothStreams() throws InterruptedException { // B078
         byte[] all = new byte[256 * 300];
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;

@@ -88,15 +88,7 @@ final class SshHost implements Host {
     public HostProcess start(Launch launch, ProcessListener listener) {
         requireOpen();
         LaunchPlan plan = launch.plan();
-        if (plan.restriction().isPresent() || plan.quota().isPresent()) {
-            throw TinyboxException.of(
-                            ErrorCode.PROVIDER_UNUSABLE,
-                            "ssh host '" + target
-                                    + "' starts programs from no thread of this JVM and in no control group of this"
-                                    + " machine, as this sandbox needs")
-                    .remedy("choose another sandbox")
-                    .build();
-        }
+        requireNothingOfThisMachine(plan);
         pulse.begin();
         String step = launch.output() == Launch.Output.DISCARDED ? "spawn" : "run";
         String token = newToken();
@@ -110,6 +102,25 @@ final class SshHost implements Host {
         } catch (RuntimeException | Error e) {
             process.giveUp();
             throw e;
+        }
+    }
+
+    private void requireNothingOfThisMachine(LaunchPlan plan) {
+        if (plan.restriction().isPresent()) {
+            throw TinyboxException.of(
+                            ErrorCode.PROVIDER_UNUSABLE,
+                            "ssh host '" + target + "' starts programs from no thread of this JVM, which this sandbox"
+                                    + " would restrict")
+                    .remedy("choose another sandbox")
+                    .build();
+        }
+        if (plan.quota().isPresent()) {
+            throw TinyboxException.of(
+                            ErrorCode.CONSTRAINT_NOT_ENFORCED,
+                            "ssh host '" + target + "' is another machine, and limits by control groups of this one"
+                                    + " hold there for nothing")
+                    .remedy("accept that they are not enforced, or choose a sandbox that has its own")
+                    .build();
         }
     }
 

@@ -143,9 +143,10 @@ class SshChainIT {
                 assertThat(cancelled.await().exit()).isEqualTo(new Exit.Cancelled());
                 assertThat(Processes.withArgument("3266")).isEmpty();
             }
-            ProcessId spawned = box.spawn(Command.of("sh", "-c", "pwd > out; exec sleep 3267"));
-            await().until(() -> files.read("out").length > 0);
-            assertThat(workspace.resolve("out")).hasContent(workspace + "\n");
+            ProcessId spawned = box.spawn(Command.of("sh", "-c", "pwd > out; echo $V >> out; exec sleep 3267")
+                    .env("V", "1")); // B042
+            await().until(() -> !Processes.withArgument("3267").isEmpty());
+            assertThat(files.read("out")).asString(StandardCharsets.UTF_8).isEqualTo(workspace + "\n1\n");
             box.stop(spawned);
             assertThat(Processes.withArgument("3267")).isEmpty();
         }

@@ -66,6 +66,10 @@ class SshFaultsIT {
         }
     }
 
+    private static void run(String... argv) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder(argv).inheritIO().start().waitFor()).isZero();
+    }
+
     @Test
     void saysWhyAMachineCannotBeUsed() throws IOException, InterruptedException { // B069
         SshTarget good = SSHD.target();
@@ -75,10 +79,12 @@ class SshFaultsIT {
         Path none = Files.createFile(keys.resolve("none"));
         assertMachineRefused(ErrorCode.HOST_KEY_UNKNOWN, good.withKnownHosts(none));
         Path other = keys.resolve("other");
-        new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString())
-                .start()
-                .waitFor();
+        run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString());
         assertMachineRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(other));
+        Path locked = keys.resolve("locked");
+        Files.copy(SSHD.server().directory().resolve("user"), locked);
+        run("ssh-keygen", "-q", "-p", "-P", "", "-N", "a secret", "-f", locked.toString());
+        assertMachineRefused(ErrorCode.HOST_AUTH_REFUSED, good.withIdentity(locked)); // B075
         Path wrong = keys.resolve("wrong");
         Files.writeString(
                 wrong, "[127.0.0.1]:" + SSHD.server().port() + " " + Files.readString(keys.resolve("other.pub")));
@@ -126,6 +132,36 @@ class SshFaultsIT {
             Command command = Command.of("sh", "-c", "cat /proc/[0-9]*/cmdline | tr '\\0' ' '")
                     .env("TOKEN", "s3cr" + "3t");
             assertThat(box.exec(command).stdoutText()).contains("cmdline").doesNotContain("s3cr3t");
+        }
+    }
+
+    @Test
+    void runsACommandWhereItIsToldOrNowhere() throws IOException, InterruptedException { // B077
+        Path directory = Files.createDirectory(workspace.resolve("my dir's $x"));
+        try (Tinybox tinybox = to(SSHD.target());
+                Box box = box(tinybox)) {
+            Command pwd = Command.of("pwd").cwd(directory.toString());
+            assertThat(box.exec(pwd).stdoutText()).isEqualTo(directory + "\n");
+            Command nowhere =
+                    Command.of("touch", "here").cwd(directory.resolve("none").toString());
+            assertRefused(ErrorCode.LAUNCH_CWD_MISSING, () -> box.exec(nowhere)).hasMessageContaining("none");
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void endsWhatRanWhenTheClientsAreKilled() throws InterruptedException { // B072
+        try (Tinybox tinybox = to(SSHD.target());
+                Box box = box(tinybox);
+                Execution running = box.start(Command.of("sleep", "3262"))) {
+            await().until(() -> !Processes.withArgument("3262").isEmpty());
+            ProcessHandle.current()
+                    .children()
+                    .filter(child -> child.info().command().orElse("").endsWith("/ssh"))
+                    .forEach(ProcessHandle::destroyForcibly);
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> Processes.withArgument("3262").isEmpty());
+            assertRefused(ErrorCode.HOST_CONNECTION_LOST, running::await);
         }
     }
 

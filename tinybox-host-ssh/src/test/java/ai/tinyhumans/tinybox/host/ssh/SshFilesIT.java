@@ -149,7 +149,26 @@ class SshFilesIT extends FilesOverSsh {
         assertThat(workspace.resolve("f")).hasContent("new");
     }
 
-    @Test
+    @Test // B106
+    void areNeverAMixtureOfTwoWriters() throws IOException {
+        existing("old", "rw-r--r--");
+        for (boolean firstLast : new boolean[] {true, false}) {
+            try (WorkspaceFiles.Writer a = raw.write(TARGET);
+                    WorkspaceFiles.Writer b = raw.write(TARGET)) {
+                for (int i = 0; i < 3; i++) {
+                    a.write(bytes("a"));
+                    b.write(bytes("b"));
+                }
+                (firstLast ? b : a).publish();
+                assertThat(workspace.resolve("f")).hasContent(firstLast ? "bbb" : "aaa");
+                (firstLast ? a : b).publish();
+                assertThat(workspace.resolve("f")).hasContent(firstLast ? "aaa" : "bbb");
+            }
+        }
+        assertThat(names()).containsExactly("f");
+    }
+
+    @Test // B109
     void removeATreeWhateverItsModesSayAndNothingALinkLeadsTo() throws InterruptedException, IOException {
         Path other = Files.createDirectory(workspace.resolve("other"));
         Files.writeString(other.resolve("stays"), "");
