@@ -76,7 +76,7 @@ final class Course {
         this.terms = terms;
         this.teller = teller;
         this.input = input;
-        this.verdict = new Verdict(journal, teller, supervisor.thread());
+        this.verdict = new Verdict(journal, teller, supervisor.thread(host));
         this.streams = new OpenStreams(journal);
         this.inner = inner;
         this.finale = new Finale(supervisor, host, wrapper != null, inner);

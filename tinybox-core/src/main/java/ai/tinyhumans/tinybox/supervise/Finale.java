@@ -49,6 +49,6 @@ final class Finale {
     private void endOutside(Course course, HostProcess leader, long graceNanos) {
         Ending fresh = new Ending(host, leader.ref(), graceNanos, wrapped, new Rest(course, leader));
         Ending earlier = outside.compareAndExchange(null, fresh);
-        supervisor.endings().hasten(earlier == null ? fresh : earlier);
+        supervisor.endings(host).hasten(earlier == null ? fresh : earlier);
     }
 }

@@ -103,9 +103,9 @@ public final class Interior {
     /** Never starts it on the thread that asks, which may be the one of the host that the start waits for. */
     private CompletableFuture<ExecResult> run(LaunchPlan plan, Duration patience) {
         Supervised helper = supervisor.prepareHelper(host, plan, Terms.ofHelper(Stdin.none(), patience));
-        return CompletableFuture.runAsync(helper::start, supervisor.thread())
+        return CompletableFuture.runAsync(helper::start, supervisor.thread(host))
                 .thenCompose(started -> helper.verdict())
-                .thenApplyAsync(outcome -> collect(helper, outcome), supervisor.thread());
+                .thenApplyAsync(outcome -> collect(helper, outcome), supervisor.thread(host));
     }
 
     private static ExecResult collect(Supervised helper, Outcome outcome) {

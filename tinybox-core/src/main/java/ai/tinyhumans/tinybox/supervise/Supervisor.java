@@ -11,24 +11,35 @@ import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Starter;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Runs plans. One thread of its own does what must wait: time-outs, graces, looking for what a command left behind.
- * Thread-safe.
+ * Runs plans. One thread of its own does what must wait: time-outs, graces, looking for what a command left behind. Each
+ * other machine has one more, so that one that does not answer holds up nothing elsewhere. Thread-safe.
  */
 public final class Supervisor implements AutoCloseable {
 
-    private final ScheduledThreadPoolExecutor thread;
-    private final Endings endings;
+    private static final String NAME = "tinybox-supervisor";
+
+    /** A thread, and the endings that are looked after on it. */
+    private record Lane(ScheduledThreadPoolExecutor thread, Endings endings) {
+
+        static Lane named(String name) {
+            ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, daemon(name));
+            thread.setRemoveOnCancelPolicy(true);
+            return new Lane(thread, new Endings(thread));
+        }
+    }
+
+    private final Lane here = Lane.named(NAME);
+    private final Map<Host, Lane> elsewhere = new ConcurrentHashMap<>();
     private final Events events;
 
     /** Makes a supervisor that tells a sink what happens. */
     public Supervisor(EventSink sink) {
-        thread = new ScheduledThreadPoolExecutor(1, daemon("tinybox-supervisor"));
-        thread.setRemoveOnCancelPolicy(true);
-        endings = new Endings(thread);
         events = new Events(sink);
     }
 
@@ -85,16 +96,29 @@ public final class Supervisor implements AutoCloseable {
     /** Begins to end all processes of a start that is not, or not any more, supervised by this JVM. */
     public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace) {
         DetachedEnding end = new DetachedEnding(host, ref, grace);
-        end.begin(endings);
+        end.begin(endings(host));
         return end;
     }
 
+    /** Does what waits for no host. */
     ScheduledThreadPoolExecutor thread() {
-        return thread;
+        return here.thread();
     }
 
-    Endings endings() {
-        return endings;
+    /** Does what may wait for a host. */
+    ScheduledThreadPoolExecutor thread(Host host) {
+        return lane(host).thread();
+    }
+
+    Endings endings(Host host) {
+        return lane(host).endings();
+    }
+
+    /** A host that starts programs from threads of this JVM is this machine, which answers. */
+    private Lane lane(Host host) {
+        return host.takesRestrictions()
+                ? here
+                : elsewhere.computeIfAbsent(host, other -> Lane.named(NAME + "-" + (elsewhere.size() + 1)));
     }
 
     Events events() {
@@ -104,7 +128,8 @@ public final class Supervisor implements AutoCloseable {
     /** Ends the threads. Whatever was supervised is over by then. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        here.thread().shutdownNow();
+        elsewhere.values().forEach(lane -> lane.thread().shutdownNow());
         events.close();
     }
 }
