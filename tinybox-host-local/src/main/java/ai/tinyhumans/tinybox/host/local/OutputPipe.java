@@ -107,7 +107,7 @@ final class OutputPipe {
     }
 
     private boolean readOnce() {
-        int room = listener.room(stream);
+        int room = open ? listener.room(stream) : 0; // whoever heard of the last piece may have closed it
         if (room == 0) {
             pause();
             return false;
@@ -117,8 +117,8 @@ final class OutputPipe {
             int count = Fd.read(fd, buffer, Math.min(left, Math.min(room, EventLoop.BUFFER_BYTES)));
             if (count > 0) {
                 left -= writersGone ? count : 0;
-                listener.output(stream, buffer);
                 enlargeWhenBusy(count);
+                listener.output(stream, buffer);
                 return true;
             }
         } catch (SyscallException e) {
