@@ -46,6 +46,9 @@ public record Env(Map<String, String> variables) {
 
     /** Returns these variables overlaid by {@code others}. */
     public Env plus(Env others) {
+        if (others.variables.isEmpty()) {
+            return this;
+        }
         Map<String, String> merged = new LinkedHashMap<>(variables);
         merged.putAll(others.variables);
         return new Env(merged);

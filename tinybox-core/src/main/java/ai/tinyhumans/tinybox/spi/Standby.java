@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.spi;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A program that a host may start before there is a command, and that then does what the program of the plan would have
@@ -11,10 +12,10 @@ import java.util.function.Function;
  * <p>It is greeted when it is needed, right before the request: a program that somebody stopped meanwhile does not answer,
  * and would do later what it is asked to.
  *
- * @param plan the program that waits
+ * @param plan the program that waits, made when it is asked for: most plans are started as they are
  * @param request what it is asked to do, for the value of the marker variable
  */
-public record Standby(LaunchPlan plan, Function<String, byte[]> request) {
+public record Standby(Supplier<LaunchPlan> plan, Function<String, byte[]> request) {
 
     /** What it is greeted with. */
     public static final byte GREETING = '\n';

@@ -94,8 +94,9 @@ final class DockerSandbox implements Sandbox {
         refuseAllowlist(box);
         DockerEntrance way = way(box);
         Inside run = InnerSupervisor.run(command, box.spec().env().plus(command.env()));
-        LaunchPlan waiting = way.enter(InnerSupervisor.standby());
-        return way.enter(run).standingBy(new Standby(waiting, marker -> InnerSupervisor.request(run, marker)));
+        return way.enter(run)
+                .standingBy(new Standby(
+                        () -> way.enter(InnerSupervisor.standby()), marker -> InnerSupervisor.request(run, marker)));
     }
 
     @Override

@@ -124,7 +124,7 @@ final class Machinery implements AutoCloseable {
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
             Prepared prepared = plan.standby().isPresent()
-                    ? prepareStandby(plan.standby().get().plan(), mine, theirs)
+                    ? prepareStandby(plan.standby().get().plan().get(), mine, theirs)
                     : prepareWrapper(plan, mine, theirs);
             mine.keep();
             return prepared;

@@ -48,7 +48,10 @@ record PreparedStandby(LaunchPlan plan, int pid, int stdin, int stdout, int stde
         boolean canFeed = launch.stdin().match(() -> true, bytes -> true, file -> false, stream -> true, () -> true);
         return canFeed
                 && launch.output() == Launch.Output.LISTENED
-                && launch.plan().standby().filter(other -> isSame(other.plan())).isPresent();
+                && launch.plan()
+                        .standby()
+                        .filter(other -> isSame(other.plan().get()))
+                        .isPresent();
     }
 
     private boolean isSame(LaunchPlan other) {
