@@ -7,7 +7,8 @@ import java.util.function.Supplier;
  * A program that a host may start before there is a command, and that then does what the program of the plan would have
  * done. It is the same for all commands. It writes {@link #ANSWER} to its standard output when it is there, and waits on its
  * standard input: first for {@link #GREETING}, to which it writes {@link #ANSWER} again, and nothing else; then for the
- * request. What follows the request is the command's own input. If its input ends before the request does, it has done nothing and ends.
+ * request. What follows the request is the command's own input. If its input ends before the request does, it has done
+ * nothing and ends.
  *
  * <p>It is greeted when it is needed, right before the request: a program that somebody stopped meanwhile does not answer,
  * and would do later what it is asked to.
