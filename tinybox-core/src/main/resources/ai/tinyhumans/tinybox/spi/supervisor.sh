@@ -1,5 +1,5 @@
 # What tinybox runs inside a box that its host cannot look into; docs/supervisor.md is the protocol. Needs a POSIX sh,
-# setsid, grep -z, mv, rm, sleep, /proc, and /dev/shm. All its names begin with TINYBOX_, and no program inherits one.
+# setsid, grep, tr, mv, rm, sleep, /proc, and /dev/shm. All its names begin with TINYBOX_, and no program inherits one.
 [ -z "${BASH_VERSION-}" ] || set +o posix # else it says nothing of a program that a signal ended
 TINYBOX_MODE=$1
 TINYBOX_NAME=${2:-$TINYBOX_EXECUTION}
@@ -45,13 +45,26 @@ tinybox_refuse() {
 # TINYBOX_OWN to those that supervise it: their session was begun from outside, so its leader has no parent in here.
 tinybox_look() {
   cd /proc
-  TINYBOX_MARKED=" $(grep -lszE "^TINYBOX_EXECUTION=$TINYBOX_NAME(:|\$)" [0-9]*/environ | tr '\n' ' ') "
+  tinybox_marked "^TINYBOX_EXECUTION=$TINYBOX_NAME(:|\$)"
   TINYBOX_SESSIONS=' '
   TINYBOX_OUTER=' '
   TINYBOX_ALIVE=
   TINYBOX_OWN=
   tinybox_each tinybox_sessions
   tinybox_each tinybox_members
+}
+
+# Sets TINYBOX_MARKED to those files of variables in which one matches.
+tinybox_marked() {
+  if printf 'x\0' | grep -qz x 2>/dev/null; then
+    TINYBOX_MARKED=" $(grep -lszE "$1" [0-9]*/environ | tr '\n' ' ') "
+    return 0
+  fi
+  TINYBOX_MARKED=' '
+  for TINYBOX_ENVIRON in [0-9]*/environ; do # as BusyBox is built for Alpine
+    ! { tr '\0' '\n' <"$TINYBOX_ENVIRON"; } 2>/dev/null | grep -qE "$1" ||
+      TINYBOX_MARKED="$TINYBOX_MARKED$TINYBOX_ENVIRON "
+  done
 }
 
 # Calls a function with number, state, parent and session of each process, proc_pid_stat(5).

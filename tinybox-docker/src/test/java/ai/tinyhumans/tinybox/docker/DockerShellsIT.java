@@ -13,8 +13,10 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.testkit.Processes;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +32,19 @@ class DockerShellsIT extends DockerCase {
             tellsHowAProgramEnded(box);
             tellsWhyAProgramIsNotStarted(box);
             keepsBytesAndArguments(box);
+            endsWhatIsLeftAndWhatIsCancelled(box);
+            keepsASpawnedProgram(box);
+        }
+    }
+
+    /** BusyBox as it is built for Alpine has no {@code -z}. Here BusyBox's own shell would not look for another grep. */
+    @Test
+    void supervisesByAGrepThatKnowsLinesOnly() throws InterruptedException {
+        String lines = "#!/bin/sh\ncase $1 in -*z*) exit 2 ;; esac\nexec /bin/grep.whole \"$@\"\n";
+        try (Box box = tinybox.create(image("tinybox-debian:12").build())) {
+            box.exec(sh("mv /bin/grep /bin/grep.whole && cat >/bin/grep && chmod +x /bin/grep")
+                    .stdin(Stdin.bytes(lines.getBytes(StandardCharsets.US_ASCII))));
+            assertThat(run(box, "printf 'x\\0' | grep -qz x").exit()).isEqualTo(new Exit.Exited(2));
             endsWhatIsLeftAndWhatIsCancelled(box);
             keepsASpawnedProgram(box);
         }
