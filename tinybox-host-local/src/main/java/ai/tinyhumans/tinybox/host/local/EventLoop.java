@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,9 +23,6 @@ final class EventLoop implements AutoCloseable {
 
     /** One read can empty a full pipe: Linux's default pipe capacity (pipe(7)). */
     static final int BUFFER_BYTES = 64 << 10;
-
-    /** How long a busy stream is left to gather bytes: a program that does nothing but write fills most of its pipe. */
-    private static final long GATHER_NANOS = 200_000;
 
     /** How often to look whether processes are dead where the kernel has no handles on them that tell. */
     private static final int PROBE_MILLIS = 10;
@@ -48,7 +44,6 @@ final class EventLoop implements AutoCloseable {
     private final AtomicInteger children = new AtomicInteger();
     private final Thread thread;
     private volatile boolean closing;
-    private boolean gathering; // used on the loop's thread only
 
     /** Held to use the poller from another thread: once the loop has ended, its descriptors' numbers may mean others. */
     private final ReentrantLock polling = new ReentrantLock();
@@ -68,15 +63,6 @@ final class EventLoop implements AutoCloseable {
     /** A direct buffer for the use of one source during one call. */
     ByteBuffer buffer() {
         return buffer.clear();
-    }
-
-    /**
-     * Lets a moment pass before the next events, but not before the next task: so of a program that writes much, a little at
-     * a time, much is read at a time. Each turn costs some calls of the system, and wakes a reader. To be called on the
-     * loop's thread.
-     */
-    void letGather() {
-        gathering = true;
     }
 
     boolean isCurrentThread() {
@@ -106,7 +92,7 @@ final class EventLoop implements AutoCloseable {
     /** Calls a source regularly, until {@link #unprobe}. */
     void probe(Source source) {
         probes.add(source);
-        unlessEnded(this::wake);
+        unlessEnded(poller::wake);
     }
 
     void unprobe(Source source) {
@@ -123,14 +109,9 @@ final class EventLoop implements AutoCloseable {
             return;
         }
         tasks.add(task);
-        if (!unlessEnded(this::wake)) {
+        if (!unlessEnded(poller::wake)) {
             runLeftTasks();
         }
-    }
-
-    private void wake() {
-        poller.wake();
-        LockSupport.unpark(thread);
     }
 
     /** Uses the poller; returns false if it is of no use any more. */
@@ -160,10 +141,6 @@ final class EventLoop implements AutoCloseable {
             poller.await(probes.isEmpty() ? -1 : PROBE_MILLIS, this::dispatch);
             probes.forEach(EventLoop::guarded);
             runTasks();
-            if (gathering) {
-                gathering = false;
-                LockSupport.parkNanos(GATHER_NANOS);
-            }
         }
         polling.lock();
         try {
@@ -215,7 +192,7 @@ final class EventLoop implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        unlessEnded(this::wake);
+        unlessEnded(poller::wake);
         boolean interrupted = false;
         while (thread.isAlive() && children.get() == 0) {
             try {

@@ -19,9 +19,6 @@ final class OutputPipe {
 
     private static final int BUSY_PIPE_BYTES = 1 << 20;
 
-    /** What a turn has to bring for the next to be worth a wait: 20 MB/s. */
-    private static final int MUCH_BYTES = 4 << 10;
-
     private final EventLoop loop;
     private final StdStream stream;
     private final int fd;
@@ -31,7 +28,6 @@ final class OutputPipe {
     private boolean open = true;
     private boolean writersGone;
     private long brought;
-    private boolean large;
 
     /** How much is left to read once the writers are gone: one that nobody knows of may go on writing for ever. */
     private int left = Integer.MAX_VALUE;
@@ -95,14 +91,10 @@ final class OutputPipe {
     /** Reads for a while. Returns whether there may be more to read now. */
     private boolean readTurn() {
         boolean more = true;
-        long before = brought;
         for (int i = 0; more && i < READS_PER_TURN; i++) {
             more = readOnce();
         }
         listener.outputPaused();
-        if (large && watched && !more && brought - before >= MUCH_BYTES) {
-            loop.letGather();
-        }
         return more;
     }
 
@@ -133,7 +125,7 @@ final class OutputPipe {
 
     private void enlargeWhenBusy(int count) {
         if (brought < BUSY_BYTES && brought + count >= BUSY_BYTES) {
-            large = Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
+            Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
         }
         brought += count;
     }
