@@ -113,13 +113,16 @@ tinybox_run() {
     exit $?
   )
   TINYBOX_CODE=$?
+  IFS= read -r TINYBOX_LAST </proc/loadavg
+  # two shells were started, of which one became the program, and the first pause of the watch, if that is not older: if
+  # these had the last numbers nothing else was
+  TINYBOX_MORE=$((${TINYBOX_LAST##* } - ${TINYBOX_FIRST##* } - 2))
+  { read -r TINYBOX_PAUSE TINYBOX_REST </proc/$TINYBOX_WATCH/task/$TINYBOX_WATCH/children; } 2>/dev/null
+  [ "${TINYBOX_PAUSE:-0}" -le "${TINYBOX_FIRST##* }" ] || TINYBOX_MORE=$((TINYBOX_MORE - 1))
   kill -KILL $TINYBOX_WATCH 2>/dev/null
   [ -z "$TINYBOX_REPORT" ] || tinybox_await_alone "$2"
-  IFS= read -r TINYBOX_LAST </proc/loadavg
-  # two shells were started, of which one became the program: if it had the last number nothing else was
   TINYBOX_ALONE=1
-  [ "${TINYBOX_LAST##* }" = $((${TINYBOX_FIRST##* } + 2)) ] ||
-    [ -z "$(tinybox_marked "$2")" ] || TINYBOX_ALONE=0
+  [ $TINYBOX_MORE = 0 ] || [ -z "$(tinybox_marked "$2")" ] || TINYBOX_ALONE=0
   TINYBOX_HOW=exit
   if [ $TINYBOX_CODE -gt 128 ] && { [ -n "$TINYBOX_SAID" ] || ! tinybox_talks $((TINYBOX_CODE - 128)); }; then
     TINYBOX_HOW=signal TINYBOX_CODE=$((TINYBOX_CODE - 128))
