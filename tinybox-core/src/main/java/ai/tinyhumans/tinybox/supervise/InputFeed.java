@@ -49,7 +49,7 @@ final class InputFeed {
                 int count;
                 try {
                     count = source.read(piece);
-                } catch (IOException | RuntimeException e) { // either way the program would take half for the whole
+                } catch (IOException | RuntimeException | Error e) { // else the program takes half for the whole
                     onFailure.accept(TinyboxException.of(
                                     ErrorCode.EXEC_STDIN_FAILED,
                                     "the stream given as standard input failed: " + e.getMessage())

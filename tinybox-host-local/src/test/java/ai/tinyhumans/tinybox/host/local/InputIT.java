@@ -185,19 +185,25 @@ class InputIT extends PassthroughCase {
     /** How a stream may fail after its first bytes. */
     enum Failure {
         IO,
-        UNCHECKED
+        UNCHECKED,
+        ERROR
     }
 
     @ParameterizedTest
     @EnumSource
     void endsTheProgramIfItsStreamFails(Failure failure) {
         String nap = Naps.of(323);
-        InputStream broken = failing(() -> "half");
-        InputStream source = failure == Failure.IO
-                ? broken
-                : failing(() -> {
+        InputStream source = switch (failure) {
+            case IO -> failing(() -> "half");
+            case UNCHECKED ->
+                failing(() -> {
                     throw new IllegalStateException("half");
                 });
+            case ERROR ->
+                failing(() -> {
+                    throw new NoSuchMethodError("half");
+                });
+        };
         InputStream stream = new SequenceInputStream(new ByteArrayInputStream(new byte[10]), source);
         assertRefused(
                         ErrorCode.EXEC_STDIN_FAILED,
