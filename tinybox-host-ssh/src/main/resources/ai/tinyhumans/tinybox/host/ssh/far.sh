@@ -155,12 +155,13 @@ tinybox_spawn() {
 case $TINYBOX_STEP in
   run | spawn)
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-    for TINYBOX_TOOL in cat grep mktemp setsid sleep tr; do
-      command -v $TINYBOX_TOOL >/dev/null || { exec 8>&1; tinybox_refuse "tool_missing $TINYBOX_TOOL"; }
+    TINYBOX_EXEC=
+    for TINYBOX_TOOL in cat grep mktemp sleep tr env setsid; do
+      tinybox_find $TINYBOX_TOOL || { exec 8>&1; tinybox_refuse "tool_missing $TINYBOX_TOOL"; }
+      # bash tells a program the path it was found at, in a variable of its own
+      [ -z "${BASH_VERSION-}" ] || [ $TINYBOX_TOOL != env ] || TINYBOX_EXEC="$TINYBOX_FOUND -u _"
     done
-    TINYBOX_EXEC=$(command -v setsid)
-    # bash tells a program the path it was found at, in a variable of its own
-    [ -z "${BASH_VERSION-}" ] || TINYBOX_EXEC="$(command -v env) -u _ $TINYBOX_EXEC"
+    TINYBOX_EXEC="$TINYBOX_EXEC $TINYBOX_FOUND"
     "tinybox_$TINYBOX_STEP" "$@"
     ;;
   table)
