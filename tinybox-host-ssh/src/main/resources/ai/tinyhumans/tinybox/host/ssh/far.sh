@@ -46,10 +46,11 @@ tinybox_end() {
     TINYBOX_LEFT=$(tinybox_marked "$1")
     [ -n "$TINYBOX_LEFT" ]
   do
-    for TINYBOX_PID in $TINYBOX_LEFT; do
-      TINYBOX_PID=${TINYBOX_PID#/proc/}
-      kill -KILL "${TINYBOX_PID%%/*}" 2>/dev/null
-    done
+    while IFS=/ read -r TINYBOX_ROOT TINYBOX_PROC TINYBOX_PID TINYBOX_REST; do
+      kill -KILL "$TINYBOX_PID" 2>/dev/null
+    done <<END
+$TINYBOX_LEFT
+END
     sleep 0.1
   done
 }

@@ -23,16 +23,16 @@ tinybox_until_lost() {
 }
 
 # Says which processes carry a marker that an extended regular expression matches: a line /proc/PID/environ:NAME=MARKER for
-# each. The output tells whether there are any: the code of grep also tells of processes that are gone by now.
+# each, whose beginning is ours: a break of lines in what a program says of itself becomes a blank. The output tells whether
+# there are any: the code of grep also tells of processes that are gone by now.
 tinybox_marked() {
   TINYBOX_PATTERN="^TINYBOX_EXECUTION=($1)(:|\$)"
   if printf 'x\0' | grep -qz x 2>/dev/null; then
-    grep -szHE "$TINYBOX_PATTERN" /proc/[0-9]*/environ | tr '\0' '\n'
+    grep -szHE "$TINYBOX_PATTERN" /proc/[0-9]*/environ | tr '\n\r\0' '  \n'
     return 0
   fi
   for TINYBOX_ENVIRON in /proc/[0-9]*/environ; do # as BusyBox is built for Alpine
-    { tr '\0' '\n' <"$TINYBOX_ENVIRON"; } 2>/dev/null | grep -E "$TINYBOX_PATTERN" | while IFS= read -r TINYBOX_LINE; do
-      echo "$TINYBOX_ENVIRON:$TINYBOX_LINE"
-    done
+    { tr '\n\r\0' '  \n' <"$TINYBOX_ENVIRON"; } 2>/dev/null | grep -E "$TINYBOX_PATTERN" |
+      while IFS= read -r TINYBOX_LINE; do printf '%s\n' "$TINYBOX_ENVIRON:$TINYBOX_LINE"; done
   done
 }

@@ -35,6 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong between two machines. */
 @Requires({Facility.LAUNCH, Facility.SSHD})
@@ -180,6 +182,52 @@ class SshFaultsIT {
             }
             assertRefused(ErrorCode.HOST_CONNECTION_LOST, running::await);
             assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
+        }
+    }
+
+    /** A variable is the program's, whatever it says of others. */
+    private static Command lying(String divider, Process bystander, String nap, String rest) {
+        String script =
+                "TINYBOX_EXECUTION=\"$TINYBOX_EXECUTION:$1/proc/$2/environ:TINYBOX_EXECUTION=$TINYBOX_EXECUTION\""
+                        + " setsid sleep $3 & " + rest;
+        return Command.of("sh", "-c", script, "sh", divider, Long.toString(bystander.pid()), nap);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "\n", "\r", "\\n"})
+    void endsNobodyElseWhateverAProgramLeavesBehind(String divider) throws IOException, InterruptedException {
+        Process bystander = new ProcessBuilder("sleep", "3264").start();
+        try (Tinybox tinybox = to(SSHD.target());
+                Box box = box(tinybox)) {
+            box.exec(lying(divider, bystander, "3265", "until pgrep -f 'sleep 3265$'; do :; done"));
+            assertThat(Processes.withArgument("3265")).isEmpty();
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            bystander.destroyForcibly().waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "\n", "\r", "\\n"})
+    void endsNobodyElseWhenTheConnectionIsGone(String divider) throws IOException, InterruptedException {
+        Process bystander = new ProcessBuilder("sleep", "3266").start();
+        try (Tinybox tinybox = to(SSHD.target());
+                Box box = box(tinybox);
+                Execution running = box.start(lying(divider, bystander, "3267", "exec sleep 3268"))) {
+            await().until(() -> !Processes.withArgument("3267").isEmpty()
+                    && !Processes.withArgument("3268").isEmpty());
+            SSHD.server().stop();
+            try {
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> Processes.withArgument("3267").isEmpty()
+                                && Processes.withArgument("3268").isEmpty());
+            } finally {
+                SSHD.server().restart();
+            }
+            assertRefused(ErrorCode.HOST_CONNECTION_LOST, running::await);
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            bystander.destroyForcibly().waitFor();
         }
     }
 
