@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of one process. All calls but the first come from the host's own thread, one after the other. What a process without pipes has
- * nothing to tell of need not be implemented.
+ * Hears of one process. All calls but the first come from the host's own thread, one after the other. What a process
+ * without pipes has nothing to tell of need not be implemented.
  *
  * @implSpec no method may block or throw: the thread serves all processes of the host
  */

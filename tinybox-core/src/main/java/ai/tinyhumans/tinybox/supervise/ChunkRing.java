@@ -14,8 +14,8 @@ import java.util.List;
  * Output in the order it came, as numbered chunks. Oldest chunks are dropped on demand. Not thread-safe.
  *
  * <p>The bytes stand in blocks that are only ever added to, so that a chunk handed out is a view of them and costs no copy;
- * it stays as it is when its block is dropped here. A block that was only ever lent, and is given back, is used again. Costs one
- * byte a byte, two blocks at most, and eight bytes a chunk.
+ * it stays as it is when its block is dropped here. A block that was only ever lent, and is given back, is used again. Costs
+ * one byte a byte, two blocks at most, and eight bytes a chunk.
  */
 final class ChunkRing {
 
