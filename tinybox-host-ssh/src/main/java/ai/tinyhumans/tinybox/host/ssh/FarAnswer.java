@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** What the lines of {@code far.sh} mean. Pure. */
+/** What the lines of {@code program.sh} mean. Pure. */
 final class FarAnswer {
 
     /** How many ticks a second of processor time has in /proc, on every architecture of Linux (sysconf(3), _SC_CLK_TCK). */

@@ -11,20 +11,31 @@ import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The line that the far side reads first: a program, {@code far.sh} or {@code files.sh}, with what it is to do. Pure. */
+/** What the far side reads first: a line with what is to be done, and the script that does it, up to an empty line. Pure. */
 final class FarScript {
 
     private static final String PROCESS = read("process.sh");
 
-    private static final String FAR = ShellScript.LOOKUP + PROCESS + read("far.sh");
+    private static final String PROGRAM = ShellScript.LOOKUP + PROCESS + read("program.sh");
+
+    /** Each step has no more than it needs: a shell reads byte by byte. */
+    private static final Map<String, String> PROGRAMS =
+            Map.of("run", PROGRAM + read("run.sh"), "spawn", PROGRAM + read("spawn.sh"));
+
+    private static final String FAR = PROCESS + read("far.sh");
 
     private static final String FILES = PROCESS + read("files.sh");
+
+    /** Reads the script. One that breaks off is not run. */
+    private static final String READER = ";TINYBOX=;while IFS= read -r TINYBOX_LINE||exit;[ \"$TINYBOX_LINE\" ];do"
+            + " TINYBOX=$TINYBOX$TINYBOX_LINE$TINYBOX_LF;done;eval \"$TINYBOX\"\n";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -50,22 +61,23 @@ final class FarScript {
     static byte[] program(String step, String token, LaunchPlan plan, String marker) {
         List<String> arguments = new ArrayList<>(List.of(plan.cwd(), marker));
         arguments.addAll(plan.argv());
-        return line(variables(plan) + descriptors(plan, marker), FAR, step, token, arguments);
+        String script = Objects.requireNonNull(PROGRAMS.get(step), step);
+        return lines(variables(plan) + descriptors(plan, marker), script, step, token, arguments);
     }
 
     /** Does something else. */
     static byte[] other(String step, String token, List<String> arguments) {
-        return line("", FAR, step, token, arguments);
+        return lines("", FAR, step, token, arguments);
     }
 
     /** Reaches files; {@code step} as the script has it. */
     static byte[] files(String step, String token, List<String> arguments) {
-        return line("", FILES, step, token, arguments);
+        return lines("", FILES, step, token, arguments);
     }
 
-    private static byte[] line(String before, String script, String step, String token, List<String> arguments) {
+    private static byte[] lines(String before, String script, String step, String token, List<String> arguments) {
         return Text.encode(ShellWords.PREAMBLE + before + "set -- " + step + " " + token + " "
-                + ShellWords.quoteAll(arguments) + ";eval " + ShellWords.quote(script) + "\n");
+                + ShellWords.quoteAll(arguments) + READER + script + "\n");
     }
 
     /** Answers whether a shell can set a variable of this name. */

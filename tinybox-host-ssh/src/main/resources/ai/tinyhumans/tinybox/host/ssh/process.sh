@@ -36,3 +36,18 @@ tinybox_marked() {
       while IFS= read -r TINYBOX_LINE; do printf '%s\n' "$TINYBOX_ENVIRON:$TINYBOX_LINE"; done
   done
 }
+
+# Kills what carries a marker that a pattern matches until nothing does.
+tinybox_end() {
+  while
+    TINYBOX_LEFT=$(tinybox_marked "$1")
+    [ -n "$TINYBOX_LEFT" ]
+  do
+    while IFS=/ read -r TINYBOX_ROOT TINYBOX_PROC TINYBOX_PID TINYBOX_REST; do
+      kill -KILL "$TINYBOX_PID" 2>/dev/null
+    done <<END
+$TINYBOX_LEFT
+END
+    sleep 0.1
+  done
+}
