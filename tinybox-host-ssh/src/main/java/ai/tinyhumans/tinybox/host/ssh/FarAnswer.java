@@ -30,10 +30,11 @@ final class FarAnswer {
      * @throws TinyboxException {@code launch.*} or {@code host.tool_missing} if the line says why none was
      */
     static ProcessRef started(String line, String marker, LaunchPlan plan, SshTarget target) {
-        String[] words = line.split(" ", 3);
-        if (!words[0].equals("started")) {
-            throw refused(words.length > 1 ? line.substring(words[0].length() + 1) : "", plan, target);
+        Optional<TinyboxException> refused = refused(line, plan, target);
+        if (refused.isPresent()) {
+            throw refused.get();
         }
+        String[] words = line.split(" ", 3);
         String stat = words[2];
         long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
         return new ProcessRef(marker, pid, words[1] + ":" + fields(stat)[START]);
@@ -44,7 +45,15 @@ final class FarAnswer {
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     }
 
-    private static TinyboxException refused(String why, LaunchPlan plan, SshTarget target) {
+    /** Why a program was not started, if the line says so. */
+    static Optional<TinyboxException> refused(String line, LaunchPlan plan, SshTarget target) {
+        String prefix = "refused ";
+        return line.startsWith(prefix)
+                ? Optional.of(refusal(line.substring(prefix.length()), plan, target))
+                : Optional.empty();
+    }
+
+    private static TinyboxException refusal(String why, LaunchPlan plan, SshTarget target) {
         String program = "'" + Text.printable(plan.argv().get(0)) + "'";
         String directory = "'" + Text.printable(plan.cwd()) + "'";
         String[] words = why.split(" ", 2);

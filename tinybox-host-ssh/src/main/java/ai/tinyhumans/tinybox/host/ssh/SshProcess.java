@@ -36,6 +36,7 @@ final class SshProcess implements HostProcess, ProcessListener {
     private int errLines;
     private boolean exitTold;
     private Optional<FarAnswer.Ended> ended = Optional.empty();
+    private Optional<TinyboxException> refused = Optional.empty();
 
     SshProcess(
             SshTarget target,
@@ -73,6 +74,7 @@ final class SshProcess implements HostProcess, ProcessListener {
     private void outLine(String text) {
         if (started.isDone()) {
             ended = FarAnswer.ended(text);
+            refused = FarAnswer.refused(text, launch.plan(), target);
             tellExit();
             return;
         }
@@ -180,10 +182,12 @@ final class SshProcess implements HostProcess, ProcessListener {
 
     @Override
     public Termination reap() {
-        return locked(() -> ended)
-                .map(FarAnswer.Ended::termination)
-                .orElseThrow(
-                        () -> SshFailure.ofLosing(target, launch.plan().argv().get(0), locked(this::foreign)));
+        return locked(() -> ended).map(FarAnswer.Ended::termination).orElseThrow(() -> locked(this::failure));
+    }
+
+    private TinyboxException failure() {
+        return refused.orElseGet(
+                () -> SshFailure.ofLosing(target, launch.plan().argv().get(0), foreign()));
     }
 
     @Override

@@ -42,6 +42,17 @@ IFS= read -r TINYBOX_FIRST </proc/loadavg
 )
 TINYBOX_CODE=$?
 IFS= read -r TINYBOX_LAST </proc/loadavg
+# looked at last, since a shell reads byte by byte, and the first line of a program that is no script is long
+case $TINYBOX_CODE in
+  126 | 127)
+    [ -z "$(
+      exec 8>/dev/null
+      tinybox_enter "$1"
+      tinybox_become "$2" "$3"
+      tinybox_interpreted || echo no
+    )" ] || tinybox_refuse bad_interpreter
+    ;;
+esac
 # one shell was started, which became the program, and the first pause of the watch, if that is not older: if these had the
 # last numbers nothing else was
 TINYBOX_MORE=$((${TINYBOX_LAST##* } - ${TINYBOX_FIRST##* } - 1))

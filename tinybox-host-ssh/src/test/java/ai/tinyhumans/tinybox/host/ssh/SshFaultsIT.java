@@ -28,6 +28,7 @@ import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +111,19 @@ class SshFaultsIT {
         try (Tinybox tinybox = to(SSHD.target());
                 Box box = box(tinybox)) {
             assertThat(box.exec(Command.of("sh", "-c", "exit 255")).exit()).isEqualTo(new Exit.Exited(255));
+        }
+    }
+
+    @Test
+    void tellsAnInterpreterThatIsMissingFromTheProgramsOwn127() throws IOException, InterruptedException {
+        Path script = Files.writeString(workspace.resolve("script"), "#!/no/such/interpreter\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        try (Tinybox tinybox = to(SSHD.target());
+                Box box = box(tinybox)) {
+            assertRefused(ErrorCode.LAUNCH_BAD_INTERPRETER, () -> box.exec(Command.of("./script")));
+            assertRefused(ErrorCode.LAUNCH_BAD_INTERPRETER, () -> box.spawn(Command.of("./script")));
+            assertThat(box.exec(Command.of("sh", "-c", "./script")).exit()).isEqualTo(new Exit.Exited(127));
+            assertThat(box.exec(Command.of("sh", "-c", "exit 126")).exit()).isEqualTo(new Exit.Exited(126));
         }
     }
 
