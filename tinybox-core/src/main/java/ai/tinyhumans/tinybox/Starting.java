@@ -41,9 +41,7 @@ final class Starting implements Starter, AutoCloseable {
                                         ErrorCode.CAPABILITY_UNSUPPORTED,
                                         "box '" + box
                                                 + "' sets nothing up for a command that could be set up before it")
-                                .remedy(
-                                        "do without, or make a box on this machine: of sandbox 'docker', or of 'namespace'"
-                                                + " that denies and protects no paths")
+                                .remedy("do without, or make a box on this machine: of sandbox 'docker' or 'namespace'")
                                 .build());
             }
         } finally {

@@ -10,6 +10,6 @@ import java.util.function.Function;
  *
  * @param descriptor beyond 2
  * @param content the bytes, for the value of the marker variable
- * @param canWait whether all that the program does before it looks for the request may be done at any time before
+ * @param footing what of the host the program takes in before it looks for the request
  */
-public record Request(int descriptor, Function<String, byte[]> content, boolean canWait) {}
+public record Request(int descriptor, Function<String, byte[]> content, Footing footing) {}

@@ -44,6 +44,8 @@ public enum Facility {
     ASSEMBLER,
     /** A docker daemon that a test may start for itself: the program, and a user who may. */
     DOCKERD,
+    /** File systems in memory that a test may mount: a user who may. */
+    MOUNT,
     /** The file system btrfs, to be made and mounted. */
     BTRFS,
     /** The ssh client and server. */
@@ -76,6 +78,7 @@ public enum Facility {
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
             case ASSEMBLER -> program("as", "--version");
             case DOCKERD -> programOfRoot("dockerd", "--version");
+            case MOUNT -> programOfRoot("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");
             case BTRFS -> program("sh", "-c", "mkfs.btrfs --version && grep -w btrfs /proc/filesystems");
             case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
             case BUSYBOX_MACHINE -> program("docker", "image", "inspect", "tinybox-sshd");

@@ -6,6 +6,7 @@ import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.capability.Enforcement;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.store.MemoryStore;
@@ -51,9 +52,14 @@ abstract class SandboxFixture {
         tinybox.close();
     }
 
+    /** What of the host a box is given besides, and what not. */
+    protected Grants grants() {
+        return Grants.NONE;
+    }
+
     /** A box that accepts whatever the sandbox does not enforce. */
     protected final BoxSpec.Builder lenient() {
-        BoxSpec.Builder spec = BoxSpec.builder(placement(), source());
+        BoxSpec.Builder spec = BoxSpec.builder(placement(), source()).grants(grants());
         for (Constraint constraint : Constraint.values()) {
             if (declared().enforcement(constraint) != Enforcement.ENFORCED) {
                 spec.accept(constraint);

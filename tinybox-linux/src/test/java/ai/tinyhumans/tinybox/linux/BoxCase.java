@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
+import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.LeakCheck;
@@ -65,9 +66,15 @@ public abstract class BoxCase {
         return Tinybox.builder();
     }
 
+    /** What of the host a box is given besides, and what not, unless a test says otherwise. */
+    protected Grants grants() {
+        return Grants.NONE;
+    }
+
     /** A box of the workspace that accepts what the sandbox does not enforce. */
     protected final BoxSpec.Builder spec() {
-        BoxSpec.Builder spec = BoxSpec.builder(placement(), WorkspaceSource.localDir(workspace));
+        BoxSpec.Builder spec = BoxSpec.builder(placement(), WorkspaceSource.localDir(workspace))
+                .grants(grants());
         SandboxCapabilities declared = tinybox.capabilities(placement());
         for (Constraint constraint : Constraint.values()) {
             if (declared.enforcement(constraint) != Enforcement.ENFORCED) {

@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
-import ai.tinyhumans.tinybox.spi.Request;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -42,8 +41,7 @@ final class LocalReserve implements Reserve {
 
     /** Answers whether the program of a plan, or what stands by for it, can be started before anything is asked of it. */
     static boolean canHold(LaunchPlan plan) {
-        boolean waits = plan.wrapper().isPresent()
-                && plan.request().filter(Request::canWait).isPresent();
+        boolean waits = plan.wrapper().isPresent() && plan.request().isPresent();
         boolean standsBy = plan.standby().isPresent() && plan.quota().isEmpty();
         return (waits || standsBy) && plan.restriction().isEmpty();
     }

@@ -10,6 +10,7 @@ import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Quota;
+import ai.tinyhumans.tinybox.spi.Request;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -135,18 +136,21 @@ final class Machinery implements AutoCloseable {
 
     /** What it has to say before it is asked becomes a part of its report, where a failure of its own is looked for. */
     private Prepared prepareWrapper(LaunchPlan plan, Scope mine, Scope theirs) {
+        Request request = plan.request().orElseThrow();
+        Optional<Ground> ground = Ground.of(request.footing());
         Optional<Quota.Share> share = plan.quota().map(Quota::take);
         mine.add(() -> share.ifPresent(Quota.Share::giveBack));
         int[] ends = Rights.pair();
         mine.add(ends[0]);
         theirs.add(ends[1]);
         Map<Integer, Integer> given = new HashMap<>(Map.of(0, nowhere, 1, nowhere));
-        given.put(plan.request().orElseThrow().descriptor(), ends[1]);
+        given.put(request.descriptor(), ends[1]);
         Report report = new Report(plan.wrapper().orElseThrow());
         mine.add(report::close);
         given.put(2, report.fd());
         plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
-        return new PreparedWrapper(plan, share, launchInAdvance(placed(plan, share), given), report, ends[0]);
+        int pid = launchInAdvance(placed(plan, share), given);
+        return new PreparedWrapper(plan, ground, share, pid, report, ends[0]);
     }
 
     private Prepared prepareStandby(LaunchPlan plan, Scope mine, Scope theirs) {

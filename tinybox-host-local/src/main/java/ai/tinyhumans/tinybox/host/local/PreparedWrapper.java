@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Quota;
+import ai.tinyhumans.tinybox.spi.Request;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -15,12 +16,14 @@ import java.util.Optional;
  * A wrapper that waits for its request on a socket, and gets its streams by it.
  *
  * @param plan what was started
+ * @param ground what it was going to take in of the host, looked at before it was started; empty if that could not be seen
  * @param share what it was started under
  * @param pid its leader
  * @param report where it reports
  * @param socket our end of the socket it waits on, which belongs to this
  */
-record PreparedWrapper(LaunchPlan plan, Optional<Quota.Share> share, int pid, Report report, int socket)
+record PreparedWrapper(
+        LaunchPlan plan, Optional<Ground> ground, Optional<Quota.Share> share, int pid, Report report, int socket)
         implements Prepared {
 
     /** A program whose socket ended ends within milliseconds; one that is still being set up, when that is done. */
@@ -28,7 +31,8 @@ record PreparedWrapper(LaunchPlan plan, Optional<Quota.Share> share, int pid, Re
 
     /**
      * {@inheritDoc} It can if the plan is the same but for its request, its limits, which are those of the
-     * box, and who hears of it.
+     * box, and who hears of it, and what it took in of the host is still there. That is looked at last: a plan was made by
+     * what there was before.
      */
     @Override
     public boolean serves(Launch launch) {
@@ -37,8 +41,12 @@ record PreparedWrapper(LaunchPlan plan, Optional<Quota.Share> share, int pid, Re
                 && plan.env().equals(other.env())
                 && plan.cwd().equals(other.cwd())
                 && sameFiles(plan.descriptors(), other.descriptors())
-                && other.request().isPresent()
-                && plan.restriction().equals(other.restriction());
+                && plan.restriction().equals(other.restriction())
+                && other.request().filter(this::standsOn).isPresent();
+    }
+
+    private boolean standsOn(Request request) {
+        return ground.isPresent() && ground.equals(Ground.of(request.footing()));
     }
 
     private static boolean sameFiles(Map<Integer, byte[]> some, Map<Integer, byte[]> others) {

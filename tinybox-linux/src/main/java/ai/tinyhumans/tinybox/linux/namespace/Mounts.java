@@ -6,10 +6,14 @@ import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
+import ai.tinyhumans.tinybox.spi.Footing;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The mounts that make up what a box sees of the host's files beyond the system: workspace, grants, and over them what is
@@ -42,20 +46,24 @@ final class Mounts {
     /** The options for each mount point, in an order in which one that holds another comes first. */
     private final SortedMap<HostPath, List<String>> options = new TreeMap<>();
 
+    /** What a mount is at, and each directory between that and the mount that holds it. */
+    private final Set<HostPath> mountedOver = new HashSet<>();
+
     private Mounts() {}
 
     /**
-     * The options of bubblewrap that mount all this.
+     * Works out what to mount.
      *
      * @param workspace the directory of the host
      * @param denied what of the denied paths there is
      * @throws TinyboxException {@code argument.invalid} if the grants contradict each other or the box's own mounts
      */
-    static List<String> options(HostPath workspace, Grants grants, Existing denied) {
+    static Mounts of(HostPath workspace, Grants grants, Existing denied) {
         Mounts mounts = new Mounts();
         grants.readOnly().forEach(path -> mounts.grant(path, false));
         grants.writable().forEach(path -> mounts.grant(path, true));
         mounts.add(new Part(workspace, WORKSPACE, true));
+        mounts.nest();
         for (HostPath path : grants.denyRead()) {
             mounts.requireDeniable(path);
         }
@@ -64,7 +72,20 @@ final class Mounts {
         }
         denied.directories().forEach(path -> mounts.mask(path, true));
         denied.files().forEach(path -> mounts.mask(path, false));
-        return mounts.options.values().stream().flatMap(List::stream).toList();
+        return mounts;
+    }
+
+    /** The options of bubblewrap that mount all this. */
+    List<String> options() {
+        return options.values().stream().flatMap(List::stream).toList();
+    }
+
+    /**
+     * What of the host all this is made of. A mount within another goes where what it is mounted over goes, and is gone when
+     * that is removed, from whichever namespace that is done; so there nothing may have been moved at all.
+     */
+    Footing footing() {
+        return new Footing(parts.stream().map(Part::source).collect(Collectors.toSet()), mountedOver);
     }
 
     private void grant(HostPath path, boolean writable) {
@@ -80,6 +101,17 @@ final class Mounts {
     private void add(Part part) {
         parts.add(part);
         options.put(part.target, bind(part.writable ? "--bind" : "--ro-bind", part.source, part.target));
+    }
+
+    private void nest() {
+        for (Part outer : parts) {
+            for (Part inner : parts) {
+                if (!inner.equals(outer) && outer.target.contains(inner.target)) {
+                    mountedOver.add(inner.source);
+                    mountedOver.addAll(between(outer, inner.source));
+                }
+            }
+        }
     }
 
     private void requireDeniable(HostPath path) {
@@ -127,16 +159,25 @@ final class Mounts {
     }
 
     private void pin(Part part, HostPath path) {
-        if (!part.writable) {
-            return;
+        mountedOver.add(path);
+        for (HostPath above : between(part, path)) {
+            mountedOver.add(above);
+            if (part.writable) {
+                options.putIfAbsent(part.targetOf(above), bind("--bind", above, part.targetOf(above)));
+            }
         }
+    }
+
+    /** The directories above a path of the host that are below a part's. */
+    private static List<HostPath> between(Part part, HostPath path) {
+        List<HostPath> between = new ArrayList<>();
         String source = path.value();
         for (int slash = source.lastIndexOf('/');
                 slash > part.source.value().length();
                 slash = source.lastIndexOf('/', slash - 1)) {
-            HostPath above = new HostPath(source.substring(0, slash));
-            options.putIfAbsent(part.targetOf(above), bind("--bind", above, part.targetOf(above)));
+            between.add(new HostPath(source.substring(0, slash)));
         }
+        return between;
     }
 
     private static List<String> bind(String how, HostPath source, HostPath target) {

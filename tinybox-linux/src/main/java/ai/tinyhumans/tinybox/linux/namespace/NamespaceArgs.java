@@ -101,11 +101,10 @@ final class NamespaceArgs {
     /**
      * The options for any command of a box.
      *
-     * @param workspace the directory of the host
-     * @param denied what of the denied paths there is
+     * @param mounts what it sees of the host beyond the system
      * @throws TinyboxException {@code launch.arguments_too_long} if they are more than bubblewrap takes
      */
-    static List<String> options(BoxSpec spec, HostPath workspace, Existing denied) {
+    static List<String> options(BoxSpec spec, Mounts mounts) {
         List<String> options = new ArrayList<>();
         options.addAll(List.of(
                 "--unshare-user", "--disable-userns", "--unshare-pid", "--as-pid-1", "--unshare-ipc", "--unshare-uts"));
@@ -116,7 +115,7 @@ final class NamespaceArgs {
         options.addAll(List.of("--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "tinybox"));
         system(options, spec.network());
         own(options, scratch(spec));
-        options.addAll(Mounts.options(workspace, spec.grants(), denied));
+        options.addAll(mounts.options());
         options.addAll(List.of("--perms", "0555", "--file", Integer.toString(PROGRAM), FirstProcess.PATH));
         options.addAll(List.of("--remount-ro", "/"));
         int all = options.size() + OUTER_ARGUMENTS;

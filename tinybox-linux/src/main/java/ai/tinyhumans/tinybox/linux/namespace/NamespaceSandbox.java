@@ -80,8 +80,8 @@ final class NamespaceSandbox implements Sandbox {
         BoxSpec spec = box.spec();
         requireNoAllowlist(spec);
         HostPath workspace = workspace(box);
-        Existing denied = Existing.of(host, workspace, spec.grants());
-        byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, workspace, denied));
+        Mounts mounts = Mounts.of(workspace, spec.grants(), Existing.of(host, workspace, spec.grants()));
+        byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, mounts));
         CommandImage image = NamespaceArgs.image(spec, command);
         byte[] filter = filters.computeIfAbsent(
                 NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
@@ -90,15 +90,9 @@ final class NamespaceSandbox implements Sandbox {
         LaunchPlan plan = LaunchPlan.of(argv(), environment(), "/")
                 .withDescriptors(
                         new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter, NamespaceArgs.PROGRAM, first())))
-                .asking(new Request(FirstProcess.REQUEST, image::bytes, canWait(spec)))
+                .asking(new Request(FirstProcess.REQUEST, image::bytes, mounts.footing()))
                 .wrappedBy(report);
         return cgroups.quota(box.id(), spec.resources()).map(plan::limitedBy).orElse(plan);
-    }
-
-    /** What is denied or protected is looked for anew for each command, and mounted over as it is then. */
-    private static boolean canWait(BoxSpec spec) {
-        return spec.grants().denyRead().isEmpty()
-                && spec.grants().protectedPaths().isEmpty();
     }
 
     private List<String> argv() {

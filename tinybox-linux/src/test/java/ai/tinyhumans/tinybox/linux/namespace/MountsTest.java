@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.HostPath;
+import ai.tinyhumans.tinybox.spi.Footing;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,7 +26,7 @@ class MountsTest {
     }
 
     private static List<String> options(Grants grants) {
-        return Mounts.options(WORKSPACE, grants, Existing.NOTHING);
+        return Mounts.of(WORKSPACE, grants, Existing.NOTHING).options();
     }
 
     @Test
@@ -106,7 +107,7 @@ class MountsTest {
     void masksWhatIsDeniedByWhatItIs() {
         Grants grants = Grants.NONE.readOnly("/data").denyRead("/data/a/keys", "/home/me/project/.env", "/data/absent");
         Existing denied = new Existing(paths("/data/a/keys"), paths("/home/me/project/.env"));
-        assertThat(Mounts.options(WORKSPACE, grants, denied))
+        assertThat(Mounts.of(WORKSPACE, grants, denied).options())
                 .containsExactly(
                         "--ro-bind",
                         "/data",
@@ -128,8 +129,27 @@ class MountsTest {
     @Test
     void masksNothingABoxCannotReachAnyway() {
         Existing denied = new Existing(paths("/root/.ssh"), paths());
-        assertThat(Mounts.options(WORKSPACE, Grants.NONE.denyRead("/root/.ssh"), denied))
+        assertThat(Mounts.of(WORKSPACE, Grants.NONE.denyRead("/root/.ssh"), denied)
+                        .options())
                 .containsExactly("--bind", "/home/me/project", "/workspace");
+    }
+
+    @Test
+    void standsOnWhatItBindsAndOnEveryPlaceItMountsOver() {
+        Grants grants = Grants.NONE.readOnly("/data").denyRead("/data/a/keys").protect(".git/hooks");
+        Footing footing = Mounts.of(WORKSPACE, grants, new Existing(paths("/data/a/keys"), paths()))
+                .footing();
+        assertThat(footing.same()).isEqualTo(paths("/home/me/project", "/data"));
+        assertThat(footing.untouched())
+                .isEqualTo(paths("/data/a", "/data/a/keys", "/home/me/project/.git", "/home/me/project/.git/hooks"));
+    }
+
+    @Test
+    void standsOnTheWayFromOneGrantToAnotherInIt() {
+        Footing footing = Mounts.of(WORKSPACE, Grants.NONE.writable("/data").readOnly("/data/a/b"), Existing.NOTHING)
+                .footing();
+        assertThat(footing.same()).isEqualTo(paths("/home/me/project", "/data", "/data/a/b"));
+        assertThat(footing.untouched()).isEqualTo(paths("/data/a", "/data/a/b"));
     }
 
     @ParameterizedTest

@@ -29,7 +29,8 @@ class NamespaceArgsTest {
     }
 
     private static List<String> options(BoxSpec.Builder spec) {
-        return NamespaceArgs.options(spec.build(), WORKSPACE, Existing.NOTHING);
+        BoxSpec built = spec.build();
+        return NamespaceArgs.options(built, Mounts.of(WORKSPACE, built.grants(), Existing.NOTHING));
     }
 
     @Test

@@ -81,7 +81,8 @@ public class NamespaceBenchmark {
                 Files.createTempFile("tinybox-bench", ".bpf"),
                 SeccompFilter.program(Architecture.current().orElseThrow(), Sockets.ISOLATED));
         argv.addAll(List.of("bwrap", "--seccomp", "0"));
-        argv.addAll(byHand(NamespaceArgs.options(spec, new HostPath(workspace.toString()), Existing.NOTHING)));
+        Mounts mounts = Mounts.of(new HostPath(workspace.toString()), spec.grants(), Existing.NOTHING);
+        argv.addAll(byHand(NamespaceArgs.options(spec, mounts)));
         argv.addAll(TRUE.argv());
     }
 

@@ -14,7 +14,6 @@ import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.linux.BoxCase;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
-import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.Placement;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.Facility;
@@ -56,6 +55,25 @@ class NamespaceReserveIT extends BoxCase {
         ProcessHandle self = ProcessHandle.current();
         await().atMost(Duration.ofSeconds(20)).until(() -> firstProcesses(self).size() == 1);
         return firstProcesses(self).get(0);
+    }
+
+    /** The reserve, once nothing of its box is still to be set up. */
+    static ProcessHandle awaitReady() {
+        ProcessHandle reserve = awaitReserve();
+        Path name = Path.of("/proc", Long.toString(reserve.pid()), "comm");
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> Files.readString(name).equals(".tinybox\n"));
+        return reserve;
+    }
+
+    /** Answers whether the next command of a box runs in a reserve. */
+    static boolean serves(ProcessHandle reserve, Box box) {
+        String nap = nap();
+        try (Execution running = box.start(Command.of("sleep", nap))) {
+            awaitRunning(nap);
+            assertThat(running.isOver()).isFalse();
+            return reserve.children().map(ProcessHandle::pid).toList().equals(Processes.withArgument(nap));
+        }
     }
 
     @Test
@@ -172,14 +190,6 @@ class NamespaceReserveIT extends BoxCase {
             System.out.println("up");
             System.out.flush();
             Thread.currentThread().join();
-        }
-    }
-
-    @Test
-    void isRefusedWhereEachCommandLooksAnew() throws InterruptedException { // a file to deny may have come meanwhile
-        Grants grants = Grants.NONE.denyRead(outside.resolve("later").toString());
-        try (Box box = tinybox.create(spec().grants(grants).build())) {
-            assertRefused(ErrorCode.CAPABILITY_UNSUPPORTED, box::holdReserve);
         }
     }
 
