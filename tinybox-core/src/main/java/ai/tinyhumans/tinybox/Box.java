@@ -151,10 +151,9 @@ public final class Box implements AutoCloseable {
      * Holds one sandbox in reserve from now on, for as long as this handle is open: set up, and waiting for its command. The
      * next command of this handle starts in it, and the one after that is set up in the background when that is over. A
      * reserve serves one command and is as any sandbox: what is promised of the box holds. It costs two sleeping processes,
-     * which count against the box's limits as far as they are in it, and the work of one more command. It serves
-     * only if what the box is given, denied or protected of the host is there as it was before it was set up. A command that
-     * it cannot serve, or that finds it dead, starts as ever.
-     * Idempotent.
+     * which count against the box's limits as far as they are in it, and the work of one more command. It
+     * serves only if what the box is given, denied or protected of the host is still what it was before the reserve was set
+     * up. A command that it cannot serve, or that finds it dead, starts as ever. Idempotent.
      *
      * @throws TinyboxException {@code capability.unsupported} if there is nothing to set up for a command in advance
      */
