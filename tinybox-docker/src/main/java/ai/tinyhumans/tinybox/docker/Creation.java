@@ -27,10 +27,12 @@ final class Creation {
     private static final Pattern PORT = Pattern.compile("port is already allocated|address already in use");
     private static final Pattern IMAGE = Pattern.compile(
             "pull access denied|manifest unknown|not found: manifest|no such image|failed to resolve reference"
-                    + "|error response from daemon: get \"|repository does not exist|not found",
+                    + "|error response from daemon: get \"|repository does not exist|not found"
+                    + "|initializing source|did not resolve to an alias|image not known",
             Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern NO_SHELL = Pattern.compile("\"sh\": executable file not found|exec: \"sh\"");
+    private static final Pattern NO_SHELL =
+            Pattern.compile("\"sh\": executable file not found|exec: \"sh\"|executable file `sh` not found");
 
     private final DockerCli cli;
     private final BoxRecord box;
@@ -74,6 +76,8 @@ final class Creation {
 
     private DockerArgs.Making making() throws InterruptedException {
         Source source = Source.of(box.spec().source(), base);
+        Dialect dialect = cli.info().dialect();
+        dialect.requireNetwork(box);
         if (box.spec().demands().contains(Constraint.DISK) && writesToTheHost(source)) {
             throw TinyboxException.of(
                             ErrorCode.CONSTRAINT_NOT_ENFORCED,
@@ -90,7 +94,7 @@ final class Creation {
         List<HostPath> shown =
                 mounts.stream().map(mount -> new HostPath(mount.source())).toList();
         DockerPolicy.requireNone(DockerPolicy.weaknesses("none", cli.resolve(shown)));
-        return new DockerArgs.Making(name, attempt, source, mounts, user);
+        return new DockerArgs.Making(dialect, name, attempt, source, mounts, user);
     }
 
     private boolean writesToTheHost(Source source) {
@@ -195,6 +199,7 @@ final class Creation {
     private void requireLimits(DockerInspect made) {
         Resources asked = box.spec().resources();
         require(Constraint.MEMORY, made.memory(), asked.memory().bytes());
+        require(Constraint.MEMORY, made.memoryAndSwap(), asked.memory().bytes());
         require(Constraint.CPU, made.quota(), DockerArgs.quota(asked));
         require(Constraint.PIDS, made.pids(), asked.pids());
     }

@@ -47,7 +47,8 @@ final class DockerArgs {
     private DockerArgs() {}
 
     /** What a container is made of besides its specification. */
-    record Making(String name, String attempt, Source source, List<Mount> mounts, Optional<String> user) {
+    record Making(
+            Dialect dialect, String name, String attempt, Source source, List<Mount> mounts, Optional<String> user) {
         Making {
             mounts = List.copyOf(mounts);
         }
@@ -71,6 +72,7 @@ final class DockerArgs {
     /** Makes and starts the container of a box. */
     static List<String> run(BoxId box, BoxSpec spec, Making making) {
         List<String> argv = new ArrayList<>(List.of("docker", "run", "--detach"));
+        argv.addAll(making.dialect().making());
         add(argv, "--name", making.name());
         add(argv, "--label", BOX_LABEL + "=" + box);
         add(argv, "--label", ATTEMPT_LABEL + "=" + making.attempt());
@@ -78,7 +80,7 @@ final class DockerArgs {
         add(argv, "--cap-drop", "ALL");
         add(argv, "--security-opt", "no-new-privileges");
         add(argv, "--network", network(spec));
-        limits(argv, spec.resources());
+        limits(argv, spec.resources(), making.dialect());
         if (spec.demands().contains(Constraint.DISK)) {
             add(argv, "--storage-opt", "size=" + spec.resources().disk().bytes() + "b");
         }
@@ -89,7 +91,7 @@ final class DockerArgs {
         if (making.source().hasWorkspace()) {
             add(argv, "--workdir", WORKSPACE);
         }
-        making.user().ifPresent(user -> add(argv, "--user", user));
+        making.user().ifPresent(user -> own(argv, user, making.dialect()));
         add(argv, "--pull", making.source().pulled() ? "missing" : "never");
         add(argv, "--entrypoint", "sh");
         argv.addAll(List.of(making.source().image(), "-c", KEEPALIVE));
@@ -97,17 +99,29 @@ final class DockerArgs {
     }
 
     /** An allowlist never comes here: it is refused before. */
-    private static String network(BoxSpec spec) {
+    static String network(BoxSpec spec) {
         return spec.network().match(() -> "none", () -> "bridge", allowlist -> "none", () -> "bridge");
     }
 
     /** As much swap as memory is none: {@code --memory-swap} is both together. */
-    static void limits(List<String> argv, Resources limits) {
-        add(argv, "--memory", limits.memory().bytes() + "b");
-        add(argv, "--memory-swap", limits.memory().bytes() + "b");
-        add(argv, "--cpu-period", Integer.toString(CPU_PERIOD));
-        add(argv, "--cpu-quota", Long.toString(quota(limits)));
-        add(argv, "--pids-limit", Integer.toString(limits.pids()));
+    static void limits(List<String> argv, Resources limits, Dialect dialect) {
+        if (dialect.limits().contains(Constraint.MEMORY)) {
+            add(argv, "--memory", limits.memory().bytes() + "b");
+            add(argv, "--memory-swap", limits.memory().bytes() + "b");
+        }
+        if (dialect.limits().contains(Constraint.CPU)) {
+            add(argv, "--cpu-period", Integer.toString(CPU_PERIOD));
+            add(argv, "--cpu-quota", Long.toString(quota(limits)));
+        }
+        if (dialect.limits().contains(Constraint.PIDS)) {
+            add(argv, "--pids-limit", Integer.toString(limits.pids()));
+        }
+    }
+
+    /** Runs as the owner of a directory of the host. */
+    static void own(List<String> argv, String user, Dialect dialect) {
+        add(argv, "--user", user);
+        argv.addAll(dialect.owning());
     }
 
     /** Names the images there are. */

@@ -5,9 +5,9 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
+import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.Text;
-import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.SandboxContext;
 import java.nio.charset.StandardCharsets;
@@ -16,54 +16,106 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs docker commands on a host, in the environment a user's own would have: contexts and {@code DOCKER_HOST} count. Each is
- * bounded in time. Thread-safe.
+ * bounded in time. Where there is no command {@code docker} and none is named, it is {@code podman}. Thread-safe.
  */
 final class DockerCli {
 
     /** What any answer but that of a pull may take: a daemon that takes longer is taken for unresponsive. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** What an error begins with that the daemon, not the command, found. */
-    private static final String ANSWER = "Error response from daemon";
+    /** What an error has in it that the daemon, or podman, found out about others. */
+    private static final Pattern ANSWER = Pattern.compile("Error response from daemon|initializing source");
 
     private static final Pattern UNREACHABLE = Pattern.compile(
             "cannot connect to the docker daemon|failed to connect to the docker api|error during connect"
                     + "|connection refused|no such host|context .* not found",
             Pattern.CASE_INSENSITIVE);
 
+    /** What podman's command says that is only a connection. */
+    private static final Pattern ELSEWHERE = Pattern.compile("cannot connect to podman", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern FORBIDDEN =
             Pattern.compile("permission denied.*(docker|socket)|docker.*permission denied", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern ABSENT = Pattern.compile("no such (container|object|image)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ABSENT =
+            Pattern.compile("no such (container|object|image)|image not known", Pattern.CASE_INSENSITIVE);
+
+    static final String REMOTE_REMEDY =
+            "unset CONTAINER_HOST, and name the machine of that podman as the host of the box";
+
+    private static final String DOCKER = "docker";
+    private static final String PODMAN = "podman";
 
     private final SandboxContext context;
+    private final AtomicReference<@Nullable DockerInfo> known = new AtomicReference<>();
+    private volatile String command;
 
     DockerCli(SandboxContext context) {
         this.context = context;
+        this.command = context.host().environment().variables().getOrDefault(DockerProvider.COMMAND, DOCKER);
     }
 
-    /** A docker command as a plan. */
-    static LaunchPlan plan(Host host, List<String> argv) {
-        return LaunchPlan.of(argv, host.environment(), "/");
+    /** A docker command as a plan, with variables of its own. */
+    LaunchPlan plan(List<String> argv, Env variables) {
+        return LaunchPlan.of(named(command, argv), context.host().environment().plus(variables), "/");
     }
 
-    /** Runs a command to its end, however that is. */
+    private static List<String> named(String command, List<String> argv) {
+        List<String> named = new ArrayList<>(argv);
+        named.set(0, command);
+        return named;
+    }
+
+    /** What the command is called. */
+    String command() {
+        return command;
+    }
+
+    /** What the daemon says of itself; it is asked once, for what it can does not change while it runs. */
+    DockerInfo info() throws InterruptedException {
+        DockerInfo info = known.get();
+        if (info == null) {
+            info = DockerInfo.parse(demand(DockerArgs.info()));
+            known.set(info);
+        }
+        return info;
+    }
+
+    /** Runs a command to its end, however that is. Whatever comes first finds out what the command is called. */
     ExecResult run(List<String> argv, Duration timeout) throws InterruptedException {
-        return run(plan(context.host(), argv), timeout);
+        LaunchPlan plan = plan(argv, Env.EMPTY);
+        if (!plan.argv().get(0).equals(DOCKER)) {
+            return run(plan, timeout);
+        }
+        try {
+            return answer(plan, timeout);
+        } catch (TinyboxException e) {
+            if (e.code() != ErrorCode.LAUNCH_NOT_FOUND) {
+                throw e;
+            }
+            ExecResult result = run(plan.withArgv(named(PODMAN, argv)), timeout);
+            command = PODMAN;
+            return result;
+        }
     }
 
     /** Runs the plan of a docker command to its end, however that is. */
     ExecResult run(LaunchPlan plan, Duration timeout) throws InterruptedException {
-        ExecResult result;
         try {
-            result = context.run(plan, Stdin.none(), timeout);
+            return answer(plan, timeout);
         } catch (TinyboxException e) {
-            throw e.code() == ErrorCode.LAUNCH_NOT_FOUND ? missing(e) : e;
+            throw e.code() == ErrorCode.LAUNCH_NOT_FOUND ? missing(plan.argv().get(0), e) : e;
         }
+    }
+
+    private ExecResult answer(LaunchPlan plan, Duration timeout) throws InterruptedException {
+        ExecResult result = context.run(plan, Stdin.none(), timeout);
         unresponsive(result).ifPresent(failure -> {
             throw failure;
         });
@@ -104,7 +156,7 @@ final class DockerCli {
      */
     String owner(String directory) throws InterruptedException {
         List<String> argv = List.of("stat", "--dereference", "--format=%u:%g", "--", directory);
-        ExecResult result = context.run(plan(context.host(), argv), Stdin.none(), PATIENCE);
+        ExecResult result = context.run(ofHost(argv), Stdin.none(), PATIENCE);
         if (!result.exit().isSuccess()) {
             throw TinyboxException.of(ErrorCode.FILE_NOT_FOUND, "the workspace directory cannot be looked at")
                     .stderr(result.stderr())
@@ -114,6 +166,10 @@ final class DockerCli {
         return result.stdoutText().strip();
     }
 
+    private LaunchPlan ofHost(List<String> argv) {
+        return LaunchPlan.of(argv, context.host().environment(), "/");
+    }
+
     /** What paths lead to on the host; one that leads nowhere is taken as it is. */
     List<HostPath> resolve(List<HostPath> paths) throws InterruptedException {
         if (paths.isEmpty()) {
@@ -121,9 +177,8 @@ final class DockerCli {
         }
         List<String> argv = new ArrayList<>(List.of("realpath", "--canonicalize-missing", "--zero", "--"));
         paths.forEach(path -> argv.add(path.value()));
-        String answer = Text.decode(context.run(plan(context.host(), argv), Stdin.none(), PATIENCE)
-                .orThrow()
-                .stdout());
+        String answer = Text.decode(
+                context.run(ofHost(argv), Stdin.none(), PATIENCE).orThrow().stdout());
         return Arrays.stream(answer.split("\0", -1))
                 .filter(path -> !path.isEmpty())
                 .map(HostPath::new)
@@ -159,8 +214,11 @@ final class DockerCli {
                     unusable("docker did not answer: " + result.exit(), result, "see the daemon's log, or restart it"));
         }
         String said = result.stderrText();
-        if (result.exit().isSuccess() || said.contains(ANSWER)) {
+        if (result.exit().isSuccess() || ANSWER.matcher(said).find()) {
             return Optional.empty();
+        }
+        if (ELSEWHERE.matcher(said).find()) {
+            return Optional.of(unusable("no podman answers where the command is connected to", result, REMOTE_REMEDY));
         }
         if (FORBIDDEN.matcher(said).find()) {
             return Optional.of(unusable(
@@ -184,9 +242,12 @@ final class DockerCli {
                 .build();
     }
 
-    private static TinyboxException missing(TinyboxException cause) {
-        return TinyboxException.of(ErrorCode.PROVIDER_UNUSABLE, "there is no docker command on the host")
-                .remedy("install the command, such as package docker.io or docker-cli")
+    private static TinyboxException missing(String command, TinyboxException cause) {
+        String what =
+                command.equals(PODMAN) ? "docker command on the host, nor podman's" : "'" + command + "' on the host";
+        return TinyboxException.of(ErrorCode.PROVIDER_UNUSABLE, "there is no " + what)
+                .remedy("install a command, such as package docker.io, docker-cli or podman, or name one by "
+                        + DockerProvider.COMMAND)
                 .cause(cause)
                 .build();
     }

@@ -3,22 +3,22 @@ package ai.tinyhumans.tinybox.docker;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.ExecResult;
+import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Entrance;
-import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.Inside;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 
 /** The way into one container: {@code docker exec}. */
-record DockerEntrance(Host host, String name) implements Entrance {
+record DockerEntrance(DockerCli cli, String name) implements Entrance {
 
     @Override
     public LaunchPlan enter(Inside program) {
-        return LaunchPlan.of(DockerArgs.exec(name, program), host.environment().plus(program.env()), "/");
+        return cli.plan(DockerArgs.exec(name, program), program.env());
     }
 
     @Override
     public LaunchPlan diagnosis() {
-        return DockerCli.plan(host, DockerArgs.inspect(name));
+        return cli.plan(DockerArgs.inspect(name), Env.EMPTY);
     }
 
     @Override
@@ -41,7 +41,8 @@ record DockerEntrance(Host host, String name) implements Entrance {
                 TinyboxException.of(
                                 ErrorCode.HOST_FAILED,
                                 "container '" + name + "' runs, but no program could be started in it")
-                        .remedy("see whether it has processes left of its limit: 'docker top " + name + "'")
+                        .remedy("see whether it has processes left of its limit: '" + cli.command() + " top " + name
+                                + "'")
                         .build();
         };
     }

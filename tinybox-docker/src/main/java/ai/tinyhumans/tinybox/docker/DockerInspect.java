@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param box the box it is, empty if none
  * @param attempt the attempt that made it, empty if none
  * @param memory its limit in bytes, 0 if there is none
+ * @param memoryAndSwap its limit on memory and swap together, 0 if there is none
  * @param quota its processor time per period, 0 if there is no limit
  * @param pids its limit, 0 if there is none
  * @param ports its published ports, with the ports of the host they are on
@@ -32,19 +33,21 @@ record DockerInspect(
         String box,
         String attempt,
         long memory,
+        long memoryAndSwap,
         long quota,
         long pids,
         SortedSet<PortMapping> ports) {
 
     /**
-     * Reads the JSON of one container.
+     * Reads the JSON of one container, or podman's of a list of one.
      *
      * @throws TinyboxException {@code host.failed} if it is none
      */
     static DockerInspect parse(byte[] json) {
         JsonNode container;
         try {
-            container = Json.parse(json);
+            JsonNode answer = Json.parse(json);
+            container = answer.isArray() ? answer.path(0) : answer;
         } catch (IOException e) {
             throw TinyboxException.of(ErrorCode.HOST_FAILED, "'docker inspect' answered with no JSON")
                     .cause(e)
@@ -60,6 +63,7 @@ record DockerInspect(
                 labels.path(DockerArgs.BOX_LABEL).asText(),
                 labels.path(DockerArgs.ATTEMPT_LABEL).asText(),
                 limits.path("Memory").asLong(),
+                limits.path("MemorySwap").asLong(),
                 limits.path("CpuQuota").asLong(),
                 limits.path("PidsLimit").asLong(),
                 ports(container.path("NetworkSettings").path("Ports")));
@@ -83,12 +87,12 @@ record DockerInspect(
         return ports;
     }
 
-    /** The state of the box. A container that runs is ready: what keeps it alive is no command. */
+    /** The state of the box. A container that runs is ready: what keeps it alive is no command. Three words are podman's. */
     BoxState state() {
         return switch (status) {
             case "running" -> BoxState.READY;
             case "paused" -> BoxState.PAUSED;
-            case "created", "exited" -> BoxState.STOPPED;
+            case "created", "initialized", "stopping", "stopped", "exited" -> BoxState.STOPPED;
             case "restarting" -> BoxState.CREATING;
             case "removing" -> BoxState.ARCHIVED;
             default -> BoxState.FAILED;

@@ -19,7 +19,10 @@ public final class DockerPolicy {
             "/dev", "the devices of the host",
             "/var/run/docker.sock", "the docker daemon, and by it the host",
             "/run/docker.sock", "the docker daemon, and by it the host",
-            "/var/lib/docker", "the files of all containers");
+            "/var/run/podman/podman.sock", "the podman service, and by it the host",
+            "/run/podman/podman.sock", "the podman service, and by it the host",
+            "/var/lib/docker", "the files of all containers",
+            "/var/lib/containers", "the files of all containers");
 
     /** Whatever is below one of these is as perilous: {@code /proc/1/root} is the root of the host. */
     private static final List<String> PERILOUS_BELOW = List.of("/proc", "/sys", "/dev");

@@ -22,7 +22,7 @@ final class DockerProbe {
                         "its containers are '" + info.osType() + "'",
                         "switch it to Linux containers"));
             }
-            return Probe.of(new Finding.Usable("docker daemon", "version " + info.version()));
+            return Probe.of(new Finding.Usable(info.dialect().engine(), info.seenBy(cli.command())));
         } catch (TinyboxException e) {
             String what = e.getMessage().split("; hint: ", 2)[0];
             return Probe.of(

@@ -16,6 +16,9 @@ import java.util.Optional;
  * a daemon need namespaces of their own. Unless one is given, it is the value of {@value #NAMESPACE} in the environment of the
  * host, or {@code default}.
  *
+ * <p>The command is the one that {@value #COMMAND} names in the environment of the host, or {@code docker}, or {@code podman}
+ * where there is no {@code docker}. It may be podman's by any name; what podman does not do is not declared then.
+ *
  * <p>A box made from a directory or a repository starts from the image that {@value #IMAGE} names in the environment of the
  * host, or {@value #BASE_IMAGE}. A repository is cloned in the box, so that image must have {@code git}.
  */
@@ -26,6 +29,9 @@ public final class DockerProvider implements SandboxProvider {
 
     /** The variable that names the image around what is none. */
     public static final String IMAGE = "TINYBOX_DOCKER_IMAGE";
+
+    /** The variable that names the command. */
+    public static final String COMMAND = "TINYBOX_DOCKER_COMMAND";
 
     /** The image around what is none, unless another is named: small, and with a shell. */
     static final String BASE_IMAGE = "alpine:3";

@@ -16,11 +16,13 @@ final class DockerRunArgs {
 
     private DockerRunArgs() {}
 
-    static List<String> run(DockerRun run, String name, Optional<String> user) {
+    static List<String> run(DockerRun run, String name, Optional<String> user, Dialect dialect) {
         List<String> argv = new ArrayList<>(List.of("docker", "run", "--name", name, "--label", run.label()));
+        argv.addAll(dialect.making());
         argv.addAll(List.of("--log-driver", "none", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"));
         argv.addAll(List.of("--network", run.network()));
-        DockerArgs.limits(argv, Resources.DEFAULT.withMemory(run.memory()).withCpuMillis(run.cpuMillis()));
+        Resources limits = Resources.DEFAULT.withMemory(run.memory()).withCpuMillis(run.cpuMillis());
+        DockerArgs.limits(argv, limits, dialect);
         argv.addAll(List.of("--read-only", "--tmpfs", "/tmp" + SCRATCH, "--tmpfs", "/var/tmp" + SCRATCH));
         run.workspace().ifPresent(directory -> {
             argv.addAll(
@@ -30,7 +32,7 @@ final class DockerRunArgs {
         run.readOnly()
                 .forEach(path -> argv.addAll(
                         List.of("--mount", new DockerArgs.Mount(path.value(), path.value(), true).value())));
-        user.ifPresent(owner -> argv.addAll(List.of("--user", owner)));
+        user.ifPresent(owner -> DockerArgs.own(argv, owner, dialect));
         int variables = run.env().variables().size();
         for (int i = 0; i < variables; i++) {
             argv.addAll(List.of("--env", "TINYBOX_ENV_" + i));

@@ -35,7 +35,8 @@ public final class DockerRuns {
     /**
      * Runs a command to its end and removes its container. Output beyond 1 MiB ends it.
      *
-     * @throws TinyboxException {@code argument.invalid} if network or mounts weaken the isolation; {@code provider.unusable},
+     * @throws TinyboxException {@code argument.invalid} if network or mounts weaken the isolation;
+     *     {@code constraint.not_enforced} if podman cannot limit it; {@code provider.unusable},
      *     {@code source.*} or {@code host.failed} if docker did not start it; {@code exec.connection_lost} if the docker
      *     command was killed; {@code cleanup.failed} if the container could not be removed
      * @throws InterruptedException if the thread is interrupted; the container is removed
@@ -44,22 +45,23 @@ public final class DockerRuns {
         List<HostPath> mounted = new ArrayList<>(run.readOnly());
         run.workspace().ifPresent(mounted::add);
         DockerPolicy.requireNone(weaknesses(run.network(), mounted));
+        Dialect dialect = cli.info().dialect();
+        dialect.requireLimits();
         String name = "tinybox-run-" + UUID.randomUUID();
         Optional<String> user = run.workspace().isPresent()
                 ? Optional.of(cli.owner(run.workspace().get().value()))
                 : Optional.empty();
         try {
-            return settle(name, context.run(plan(run, name, user), Stdin.none(), run.timeout()));
+            return settle(name, context.run(plan(run, name, user, dialect), Stdin.none(), run.timeout()));
         } finally {
             remove(name);
         }
     }
 
-    private LaunchPlan plan(DockerRun run, String name, Optional<String> user) {
+    private LaunchPlan plan(DockerRun run, String name, Optional<String> user, Dialect dialect) {
         Map<String, String> carried = new LinkedHashMap<>();
         run.env().variables().forEach((key, value) -> carried.put("TINYBOX_ENV_" + carried.size(), key + "=" + value));
-        Env env = context.host().environment().plus(new Env(carried));
-        return LaunchPlan.of(DockerRunArgs.run(run, name, user), env, "/");
+        return cli.plan(DockerRunArgs.run(run, name, user, dialect), new Env(carried));
     }
 
     /** The container knows how the command ended, and whether it started at all; the docker command may be mistaken. */

@@ -34,14 +34,12 @@ final class DockerSandbox implements Sandbox {
 
     private static final long REMOVAL_PAUSE_MILLIS = 100;
 
-    private final SandboxContext context;
     private final String namespace;
     private final String base;
     private final DockerCli cli;
     private final AtomicReference<@Nullable SandboxCapabilities> capabilities = new AtomicReference<>();
 
     DockerSandbox(SandboxContext context, String namespace, String base) {
-        this.context = context;
         this.namespace = namespace;
         this.base = base;
         this.cli = new DockerCli(context);
@@ -53,7 +51,7 @@ final class DockerSandbox implements Sandbox {
         SandboxCapabilities known = capabilities.get();
         if (known == null) {
             try {
-                DockerInfo info = DockerInfo.parse(cli.demand(DockerArgs.info()));
+                DockerInfo info = cli.info();
                 known = info.capabilities(info.mayLimitDisk() && cli.limitsDisk());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -105,7 +103,7 @@ final class DockerSandbox implements Sandbox {
     }
 
     private DockerEntrance way(BoxRecord box) {
-        return new DockerEntrance(context.host(), name(box));
+        return new DockerEntrance(cli, name(box));
     }
 
     @Override

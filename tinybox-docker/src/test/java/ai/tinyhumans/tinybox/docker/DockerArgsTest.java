@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,7 @@ class DockerArgsTest {
 
     private static DockerArgs.Making making(DockerArgs.Mount... mounts) {
         return new DockerArgs.Making(
+                Dialect.DOCKER,
                 "tinybox-n-box-7",
                 "token",
                 Source.of(spec().build().source(), "base:1"),
@@ -88,6 +90,7 @@ class DockerArgsTest {
     @Test
     void mountsAWorkspaceForItsOwner() {
         DockerArgs.Making making = new DockerArgs.Making(
+                Dialect.DOCKER,
                 "n",
                 "t",
                 Source.of(WorkspaceSource.localDir(Path.of("/home/a")), "base:1"),
@@ -107,6 +110,25 @@ class DockerArgsTest {
     }
 
     @Test
+    void asksPodmanForWhatItCanLimitOnly() {
+        Dialect dialect = Dialect.podman(true, Set.of(Constraint.MEMORY, Constraint.PIDS));
+        DockerArgs.Making making = new DockerArgs.Making(
+                dialect,
+                "n",
+                "t",
+                Source.of(WorkspaceSource.localDir(Path.of("/home/a")), "base:1"),
+                List.of(),
+                Optional.of("5:6"));
+        assertThat(DockerArgs.run(BOX, spec().build(), making))
+                .startsWith("docker", "run", "--detach", "--stop-timeout", "0", "--name", "n")
+                .containsSubsequence("--memory", "67108864b", "--memory-swap", "67108864b", "--pids-limit", "99")
+                .containsSubsequence("--user", "5:6", "--userns", "keep-id", "--pull")
+                .doesNotContain("--cpu-period", "--cpu-quota");
+        assertThat(DockerArgs.run(BOX, spec().build(), making())).doesNotContain("--stop-timeout", "--userns");
+        assertThat(Dialect.podman(false, Set.of()).owning()).isEmpty();
+    }
+
+    @Test
     void limitsDiskWhereThatIsDemanded() {
         BoxSpec demanding = BoxSpec.builder(Placement.of("local", "docker"), WorkspaceSource.ociImage("debian:12"))
                 .resources(Resources.DEFAULT.withDisk(ByteSize.ofMiB(1)))
@@ -117,7 +139,7 @@ class DockerArgsTest {
     @Test
     void worksInTheRepositoryThatIsCloned() {
         Source source = Source.of(WorkspaceSource.gitRepo("https://me:secret@example.com/r"), "base:1");
-        DockerArgs.Making making = new DockerArgs.Making("n", "t", source, List.of(), Optional.empty());
+        DockerArgs.Making making = new DockerArgs.Making(Dialect.DOCKER, "n", "t", source, List.of(), Optional.empty());
         assertThat(DockerArgs.run(BOX, spec().build(), making))
                 .containsSubsequence("--workdir", "/workspace", "--pull", "missing", "--entrypoint", "sh", "base:1")
                 .noneMatch(argument -> argument.contains("secret"));
@@ -126,7 +148,8 @@ class DockerArgsTest {
     @Test
     void fetchesNoSnapshotFromARegistry() {
         Source snapshot = Source.of(WorkspaceSource.snapshot(new SnapshotId("sha-0123456789ab")), "base:1");
-        DockerArgs.Making making = new DockerArgs.Making("n", "t", snapshot, List.of(), Optional.empty());
+        DockerArgs.Making making =
+                new DockerArgs.Making(Dialect.DOCKER, "n", "t", snapshot, List.of(), Optional.empty());
         assertThat(DockerArgs.run(BOX, spec().build(), making)).containsSubsequence("--pull", "never", "0123456789ab");
     }
 

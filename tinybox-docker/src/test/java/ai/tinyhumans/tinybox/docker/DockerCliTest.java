@@ -51,6 +51,13 @@ class DockerCliTest {
     }
 
     @Test
+    void saysThatThePodmanThatIsNamedDoesNotAnswer() {
+        String stderr = "Cannot connect to Podman. Please verify your connection to the Linux system";
+        assertThat(DockerCli.unresponsive(failed(stderr)).flatMap(TinyboxException::remedy))
+                .hasValueSatisfying(remedy -> assertThat(remedy).contains("CONTAINER_HOST"));
+    }
+
+    @Test
     void saysThatTheDaemonIsTooSlow() { // B056
         ExecResult late = result(new Exit.TimedOut(Duration.ofSeconds(30)), "");
         assertThat(DockerCli.unresponsive(late).map(TinyboxException::code)).contains(ErrorCode.PROVIDER_UNUSABLE);
@@ -60,7 +67,8 @@ class DockerCliTest {
     @ValueSource(
             strings = {
                 "Error response from daemon: Get \"https://registry/v2/\": dial tcp: lookup registry: no such host",
-                "Error response from daemon: error while creating mount source path '/x': permission denied docker"
+                "Error response from daemon: error while creating mount source path '/x': permission denied docker",
+                "Error: initializing source docker://x/y:1: pinging container registry x: dial tcp: lookup x: no such host"
             })
     void doesNotBlameTheDaemonForWhatItSaysOfOthers(String stderr) {
         assertThat(DockerCli.unresponsive(failed(stderr))).isEmpty();
@@ -71,6 +79,9 @@ class DockerCliTest {
         assertThat(DockerCli.isAbsent(failed("Error: No such container: x"))).isTrue();
         assertThat(DockerCli.isAbsent(failed("Error response from daemon: No such object: x")))
                 .isTrue();
+        assertThat(DockerCli.isAbsent(failed("Error: inspecting object: no such container x")))
+                .isTrue();
+        assertThat(DockerCli.isAbsent(failed("Error: x: image not known"))).isTrue();
         assertThat(DockerCli.isAbsent(failed("Cannot connect to the Docker daemon")))
                 .isFalse();
         assertThat(DockerCli.isAbsent(result(new Exit.Exited(0), "no such container")))

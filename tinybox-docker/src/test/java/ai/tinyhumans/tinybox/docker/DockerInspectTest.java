@@ -22,7 +22,7 @@ class DockerInspectTest {
         DockerInspect container = parse("""
                 {"Id": "f00", "State": {"Status": "exited", "ExitCode": 137},
                  "Config": {"Labels": {"ai.tinyhumans.tinybox": "box-1", "ai.tinyhumans.tinybox.attempt": "t"}},
-                 "HostConfig": {"Memory": 67108864, "CpuQuota": 150000, "PidsLimit": 99},
+                 "HostConfig": {"Memory": 67108864, "MemorySwap": 67108865, "CpuQuota": 150000, "PidsLimit": 99},
                  "NetworkSettings": {"Ports": {"80/tcp": [{"HostIp": "127.0.0.1", "HostPort": "49169"}]}}}""");
         assertThat(container.id()).isEqualTo("f00");
         assertThat(container.state()).isEqualTo(BoxState.STOPPED);
@@ -30,9 +30,17 @@ class DockerInspectTest {
         assertThat(container.box()).isEqualTo("box-1");
         assertThat(container.attempt()).isEqualTo("t");
         assertThat(container.memory()).isEqualTo(67_108_864);
+        assertThat(container.memoryAndSwap()).isEqualTo(67_108_865);
         assertThat(container.quota()).isEqualTo(150_000);
         assertThat(container.pids()).isEqualTo(99);
         assertThat(container.ports()).containsExactly(PortMapping.fixed(80, 49169));
+    }
+
+    @Test
+    void readsTheListThatIsPodmansAnswer() {
+        assertThat(parse("[{\"Id\": \"f00\", \"State\": {\"Status\": \"paused\"}}]")
+                        .state())
+                .isEqualTo(BoxState.PAUSED);
     }
 
     @Test
@@ -50,6 +58,9 @@ class DockerInspectTest {
         "paused,PAUSED",
         "created,STOPPED",
         "exited,STOPPED",
+        "initialized,STOPPED",
+        "stopping,STOPPED",
+        "stopped,STOPPED",
         "restarting,CREATING",
         "removing,ARCHIVED",
         "dead,FAILED",

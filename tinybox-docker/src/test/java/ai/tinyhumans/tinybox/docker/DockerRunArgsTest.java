@@ -34,8 +34,8 @@ class DockerRunArgsTest {
 
     @Test
     void makesAHardenedContainerForOneCommand() {
-        List<String> argv =
-                DockerRunArgs.run(run("none", "job=7", Duration.ofHours(24)), "tinybox-run-x", Optional.of("5:6"));
+        List<String> argv = DockerRunArgs.run(
+                run("none", "job=7", Duration.ofHours(24)), "tinybox-run-x", Optional.of("5:6"), Dialect.DOCKER);
         assertThat(argv.subList(0, argv.size() - 5))
                 .containsExactly(
                         "docker",
@@ -86,9 +86,19 @@ class DockerRunArgsTest {
 
     @Test
     void leavesOutWhatIsNotAskedFor() {
-        assertThat(DockerRunArgs.run(DockerRun.of("debian:12", "make", "job=7"), "n", Optional.empty()))
+        assertThat(DockerRunArgs.run(DockerRun.of("debian:12", "make", "job=7"), "n", Optional.empty(), Dialect.DOCKER))
                 .doesNotContain("--mount", "--workdir", "--user", "--env")
                 .endsWith("tinybox", "0", "-c", "make");
+    }
+
+    @Test
+    void tellsPodmanWhatDockerIsByItself() {
+        Dialect dialect = Dialect.podman(true, Dialect.DOCKER.limits());
+        DockerRun run = run("none", "job=7", Duration.ofHours(24));
+        assertThat(DockerRunArgs.run(run, "n", Optional.of("5:6"), dialect))
+                .containsSubsequence("--stop-timeout", "0", "--log-driver", "none")
+                .containsSubsequence("--memory", "67108864b", "--pids-limit", "512")
+                .containsSubsequence("--user", "5:6", "--userns", "keep-id");
     }
 
     @Test
