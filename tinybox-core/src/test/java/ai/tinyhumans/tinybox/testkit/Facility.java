@@ -40,6 +40,10 @@ public enum Facility {
     VIRTUAL_THREADS,
     /** A docker daemon with the images that {@code .ci/docker} makes. */
     DOCKER,
+    /** Podman with the images that {@code .ci/podman} makes. */
+    PODMAN,
+    /** A podman that has the control groups for every limit. */
+    PODMAN_LIMITS,
     /** The assembler as, of GNU. */
     ASSEMBLER,
     /** A docker daemon that a test may start for itself: the program, and a user who may. */
@@ -76,6 +80,13 @@ public enum Facility {
                         Runtime.version().feature() >= 21,
                         "this is Java " + Runtime.version().feature());
             case DOCKER -> program("docker", "image", "inspect", "alpine:3", "tinybox-debian:12");
+            case PODMAN -> program("podman", "image", "inspect", "alpine:3", "tinybox-debian:12");
+            case PODMAN_LIMITS ->
+                program(
+                        "sh",
+                        "-c",
+                        "has=$(podman info --format '{{range .Host.CgroupControllers}}-{{.}}{{end}}-') && "
+                                + "for c in cpu memory pids; do case $has in *-$c-*) ;; *) exit 1;; esac; done");
             case ASSEMBLER -> program("as", "--version");
             case DOCKERD -> programOfRoot("dockerd", "--version");
             case MOUNT -> programOfRoot("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");

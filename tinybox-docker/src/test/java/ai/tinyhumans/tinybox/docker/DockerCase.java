@@ -61,12 +61,17 @@ abstract class DockerCase {
         return BoxSpec.builder(DOCKER, source).accept(Constraint.DISK);
     }
 
-    BoxSpec.Builder directory() {
-        return of(WorkspaceSource.localDir(workspace));
+    /** A box that accepts what is not enforced here. */
+    BoxSpec.Builder lenient(WorkspaceSource source) {
+        return of(source);
     }
 
-    static BoxSpec.Builder image(String reference) {
-        return of(WorkspaceSource.ociImage(reference));
+    final BoxSpec.Builder directory() {
+        return lenient(WorkspaceSource.localDir(workspace));
+    }
+
+    final BoxSpec.Builder image(String reference) {
+        return lenient(WorkspaceSource.ociImage(reference));
     }
 
     static Command sh(String script) {
@@ -81,9 +86,18 @@ abstract class DockerCase {
         return NAMES + box.id();
     }
 
-    /** Runs docker beside tinybox, as somebody else would; returns its output, both streams together. */
-    static String docker(String... arguments) throws InterruptedException {
-        List<String> argv = new ArrayList<>(List.of("docker"));
+    /** The command that makes these boxes. */
+    String command() {
+        return "docker";
+    }
+
+    /** Runs that command beside tinybox, as somebody else would; returns its output, both streams together. */
+    final String docker(String... arguments) throws InterruptedException {
+        return call(command(), arguments);
+    }
+
+    static String call(String command, String... arguments) throws InterruptedException {
+        List<String> argv = new ArrayList<>(List.of(command));
         argv.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();

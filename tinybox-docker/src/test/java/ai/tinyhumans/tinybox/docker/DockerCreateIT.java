@@ -51,7 +51,7 @@ class DockerCreateIT extends DockerCase {
         Path alias = Files.createSymbolicLink(workspace.resolve("alias"), Path.of("/"));
         try {
             for (Path path : List.of(Path.of("/"), Path.of("/var/run"), alias)) {
-                BoxSpec spec = of(WorkspaceSource.localDir(path)).build();
+                BoxSpec spec = lenient(WorkspaceSource.localDir(path)).build();
                 assertRefused(ErrorCode.ARGUMENT_INVALID, () -> tinybox.create(spec))
                         .hasMessageContaining("no isolation");
             }
@@ -102,7 +102,7 @@ class DockerCreateIT extends DockerCase {
     @Test
     void mountsAPathWithEveryCharacterThatMeansSomething() throws InterruptedException, IOException {
         Path odd = Files.createDirectory(workspace.resolve("a b,c:d\"e'f=g,readonly\nh"));
-        try (Box box = tinybox.create(of(WorkspaceSource.localDir(odd)).build())) {
+        try (Box box = tinybox.create(lenient(WorkspaceSource.localDir(odd)).build())) {
             run(box, "echo there > f").orThrow();
         }
         assertThat(Files.readString(odd.resolve("f"))).isEqualTo("there\n");
@@ -114,7 +114,7 @@ class DockerCreateIT extends DockerCase {
         Path inside = Files.createDirectory(workspace.resolve("inside"));
         Files.writeString(granted.resolve("f"), "seen\n");
         Files.createDirectory(inside.resolve("kept"));
-        BoxSpec spec = of(WorkspaceSource.localDir(inside))
+        BoxSpec spec = lenient(WorkspaceSource.localDir(inside))
                 .grants(Grants.NONE.readOnly(granted.toString()).protect("kept"))
                 .build();
         try (Box box = tinybox.create(spec)) {
@@ -124,7 +124,7 @@ class DockerCreateIT extends DockerCase {
             assertThat(run(box, "echo x > kept/g").exit().isSuccess()).isFalse();
             assertThat(run(box, "echo x > other").exit().isSuccess()).isTrue();
         }
-        BoxSpec denying = of(WorkspaceSource.localDir(inside))
+        BoxSpec denying = lenient(WorkspaceSource.localDir(inside))
                 .grants(Grants.NONE.denyRead(inside.resolve("kept").toString()))
                 .build();
         assertRefused(ErrorCode.CONSTRAINT_NOT_ENFORCED, () -> tinybox.create(denying));

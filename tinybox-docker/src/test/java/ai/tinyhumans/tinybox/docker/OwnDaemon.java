@@ -109,7 +109,7 @@ final class OwnDaemon implements AutoCloseable {
     String docker(String... arguments) throws InterruptedException {
         List<String> all = new ArrayList<>(List.of("--host", address()));
         all.addAll(List.of(arguments));
-        return DockerCase.docker(all.toArray(new String[0]));
+        return DockerCase.call("docker", all.toArray(new String[0]));
     }
 
     @Override
