@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,54 +51,63 @@ final class DockerCli {
     private static final String DOCKER = "docker";
     private static final String PODMAN = "podman";
 
+    /** A plan is made on any thread, without waiting for an answer, so a shell looks when it is carried out. */
+    private static final List<String> EITHER =
+            List.of("/bin/sh", "-c", "command -v docker >/dev/null && exec docker \"$@\"; exec podman \"$@\"", DOCKER);
+
     private final SandboxContext context;
-    private final AtomicReference<@Nullable DockerInfo> known = new AtomicReference<>();
-    private volatile String command;
+    private volatile @Nullable DockerInfo known;
+
+    /** What the command is called; null until one was run. */
+    private volatile @Nullable String command;
 
     DockerCli(SandboxContext context) {
         this.context = context;
-        this.command = context.host().environment().variables().getOrDefault(DockerProvider.COMMAND, DOCKER);
+        this.command = context.host().environment().variables().get(DockerProvider.COMMAND);
     }
 
-    /** A docker command as a plan, with variables of its own. */
+    /** A docker command as a plan, with variables of its own. Where none was run yet, a shell finds out which there is. */
     LaunchPlan plan(List<String> argv, Env variables) {
-        return LaunchPlan.of(named(command, argv), context.host().environment().plus(variables), "/");
+        String found = command;
+        return plan(found == null ? EITHER : List.of(found), argv, variables);
     }
 
-    private static List<String> named(String command, List<String> argv) {
-        List<String> named = new ArrayList<>(argv);
-        named.set(0, command);
-        return named;
+    private LaunchPlan plan(List<String> command, List<String> argv, Env variables) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(argv.subList(1, argv.size()));
+        return LaunchPlan.of(all, context.host().environment().plus(variables), "/");
     }
 
-    /** What the command is called. */
+    /** What the command is called, as far as is known. */
     String command() {
-        return command;
+        String found = command;
+        return found == null ? DOCKER : found;
     }
 
     /** What the daemon says of itself; it is asked once, for what it can does not change while it runs. */
     DockerInfo info() throws InterruptedException {
-        DockerInfo info = known.get();
+        DockerInfo info = known;
         if (info == null) {
             info = DockerInfo.parse(demand(DockerArgs.info()));
-            known.set(info);
+            known = info;
         }
         return info;
     }
 
     /** Runs a command to its end, however that is. Whatever comes first finds out what the command is called. */
     ExecResult run(List<String> argv, Duration timeout) throws InterruptedException {
-        LaunchPlan plan = plan(argv, Env.EMPTY);
-        if (!plan.argv().get(0).equals(DOCKER)) {
-            return run(plan, timeout);
+        if (command != null) {
+            return run(plan(argv, Env.EMPTY), timeout);
         }
         try {
-            return answer(plan, timeout);
+            ExecResult result = answer(plan(List.of(DOCKER), argv, Env.EMPTY), timeout);
+            command = DOCKER;
+            return result;
         } catch (TinyboxException e) {
             if (e.code() != ErrorCode.LAUNCH_NOT_FOUND) {
                 throw e;
             }
-            ExecResult result = run(plan.withArgv(named(PODMAN, argv)), timeout);
+            ExecResult result = run(plan(List.of(PODMAN), argv, Env.EMPTY), timeout);
             command = PODMAN;
             return result;
         }

@@ -8,6 +8,7 @@ import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.spec.HostRef;
+import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.spi.Finding;
 import ai.tinyhumans.tinybox.spi.Probe;
@@ -75,6 +76,12 @@ class PodmanCommandIT {
             Box box = tinybox.create(Podman.lenient(DockerCase.of(WorkspaceSource.ociImage("alpine:3")))
                     .build());
             assertThat(box.exec(Command.of("echo", "hi")).stdoutText()).isEqualTo("hi\n");
+            ProcessId nap = box.spawn(Command.of("sleep", "3271"));
+            try (Tinybox other = parts().store(store).build();
+                    Box again = other.box(box.id())) { // which only looks inside
+                assertThat(again.isRunning(nap)).isTrue();
+                assertThat(again.exec(Command.of("echo", "hi")).stdoutText()).isEqualTo("hi\n");
+            }
             try (Tinybox other =
                     parts().store(store).build()) { // whose first command is none that finds out what there is
                 long begun = System.nanoTime();
