@@ -46,7 +46,13 @@ abstract class DockerCase {
 
     /** What the tinybox is made of. */
     Tinybox.Builder parts() {
-        return Tinybox.builder().sandbox(new DockerProvider("cases"));
+        Tinybox.Builder parts = Tinybox.builder().sandbox(new DockerProvider("cases"));
+        return engine().host().map(parts::host).orElse(parts);
+    }
+
+    /** What makes these boxes. */
+    Engine engine() {
+        return Engine.DOCKER;
     }
 
     @AfterEach
@@ -62,8 +68,8 @@ abstract class DockerCase {
     }
 
     /** A box that accepts what is not enforced here. */
-    BoxSpec.Builder lenient(WorkspaceSource source) {
-        return of(source);
+    final BoxSpec.Builder lenient(WorkspaceSource source) {
+        return engine().lenient().apply(of(source));
     }
 
     final BoxSpec.Builder directory() {
@@ -86,14 +92,9 @@ abstract class DockerCase {
         return NAMES + box.id();
     }
 
-    /** The command that makes these boxes. */
-    String command() {
-        return "docker";
-    }
-
-    /** Runs that command beside tinybox, as somebody else would; returns its output, both streams together. */
+    /** Runs the engine's command beside tinybox, as somebody else would; returns its output, both streams together. */
     final String docker(String... arguments) throws InterruptedException {
-        return call(command(), arguments);
+        return call(engine().command(), arguments);
     }
 
     static String call(String command, String... arguments) throws InterruptedException {

@@ -1,28 +1,17 @@
 package ai.tinyhumans.tinybox.docker;
 
-import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
-import ai.tinyhumans.tinybox.spi.HostProvider;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Podman as the tests use it: the one of {@code .ci/podman}, named beside the docker there is. */
+/** What the podman of the tests can do as this user. */
 final class Podman {
 
     private static final Set<Constraint> LIMITS = Set.of(Constraint.MEMORY, Constraint.CPU, Constraint.PIDS);
 
     private Podman() {}
-
-    static Tinybox.Builder named(Tinybox.Builder tinybox) {
-        return tinybox.host(host());
-    }
-
-    static HostProvider host() {
-        return HostWith.variables(Map.of(DockerProvider.COMMAND, "podman"));
-    }
 
     /** Answers whether it runs as an ordinary user, as it says itself. */
     static boolean isRootless() {

@@ -18,7 +18,7 @@ class PodmanContractIT extends DockerContract {
 
     @Override
     protected Tinybox.Builder tinyboxBuilder() {
-        return Podman.named(super.tinyboxBuilder());
+        return super.tinyboxBuilder().host(Engine.PODMAN.host().orElseThrow());
     }
 
     @Override

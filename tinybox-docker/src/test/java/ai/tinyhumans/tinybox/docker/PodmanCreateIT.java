@@ -4,7 +4,6 @@ import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.Box;
-import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
@@ -21,18 +20,8 @@ import org.junit.jupiter.api.Test;
 class PodmanCreateIT extends DockerCreateIT {
 
     @Override
-    Tinybox.Builder parts() {
-        return Podman.named(super.parts());
-    }
-
-    @Override
-    String command() {
-        return "podman";
-    }
-
-    @Override
-    BoxSpec.Builder lenient(WorkspaceSource source) {
-        return Podman.lenient(super.lenient(source));
+    Engine engine() {
+        return Engine.PODMAN;
     }
 
     /** The file systems of images that do not say it themselves have a root that only a capability could write to. */

@@ -11,11 +11,11 @@ class PodmanExecIT extends DockerExecIT {
 
     @Override
     Tinybox.Builder parts() {
-        return super.parts().host(ReservingHost.of(Podman.host()));
+        return super.parts().host(ReservingHost.of(engine().host().orElseThrow()));
     }
 
     @Override
-    String command() {
-        return "podman";
+    Engine engine() {
+        return Engine.PODMAN;
     }
 }

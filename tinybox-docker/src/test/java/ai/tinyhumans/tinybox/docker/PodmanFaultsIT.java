@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
-import ai.tinyhumans.tinybox.spec.BoxSpec;
-import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.nio.file.Files;
@@ -21,18 +19,8 @@ import org.junit.jupiter.api.Test;
 class PodmanFaultsIT extends DockerFaultsIT {
 
     @Override
-    Tinybox.Builder parts() {
-        return Podman.named(super.parts());
-    }
-
-    @Override
-    String command() {
-        return "podman";
-    }
-
-    @Override
-    BoxSpec.Builder lenient(WorkspaceSource source) {
-        return Podman.lenient(super.lenient(source));
+    Engine engine() {
+        return Engine.PODMAN;
     }
 
     @Override

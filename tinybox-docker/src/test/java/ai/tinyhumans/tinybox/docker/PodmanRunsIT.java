@@ -1,6 +1,5 @@
 package ai.tinyhumans.tinybox.docker;
 
-import ai.tinyhumans.tinybox.Tinybox;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 
@@ -9,12 +8,7 @@ import ai.tinyhumans.tinybox.testkit.Requires;
 class PodmanRunsIT extends DockerRunsIT {
 
     @Override
-    Tinybox.Builder parts() {
-        return Podman.named(super.parts());
-    }
-
-    @Override
-    String command() {
-        return "podman";
+    Engine engine() {
+        return Engine.PODMAN;
     }
 }
