@@ -4,22 +4,21 @@ import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
-import java.nio.file.Files;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Nor does one in the reserve of a box that denies and protects. */
 @Requires({Facility.BUBBLEWRAP, Facility.PYTHON})
 class KeepingReserveEscapeIT extends NamespaceReserveEscapeIT {
 
+    private static final String HOOKS = ".hooks";
+
     @BeforeEach
     void makeWhatIsKept() throws IOException {
-        Files.createDirectory(workspace.resolve(".hooks"));
-        Files.createDirectory(workspace.resolve(".keys"));
-        Files.writeString(workspace.resolve(".env"), "the secret\n");
+        Kept.make(workspace, HOOKS);
     }
 
     @Override
     protected Grants grants() {
-        return Grants.NONE.protect(".hooks").denyRead(workspace + "/.keys", workspace + "/.env");
+        return Kept.grants(workspace, HOOKS);
     }
 }
