@@ -23,11 +23,11 @@ final class FarScript {
 
     private static final String PROCESS = read("process.sh");
 
-    private static final String PROGRAM = ShellScript.LOOKUP + PROCESS + read("program.sh");
+    private static final String PROGRAM = ShellScript.LOOKUP + read("program.sh");
 
-    /** Each step has no more than it needs: a shell reads byte by byte. */
+    /** Each step has little more than it needs: a shell reads byte by byte. */
     private static final Map<String, String> PROGRAMS =
-            Map.of("run", PROGRAM + read("run.sh"), "spawn", PROGRAM + read("spawn.sh"));
+            Map.of("run", PROGRAM + PROCESS + read("run.sh"), "spawn", PROGRAM + read("spawn.sh"));
 
     private static final String FAR = PROCESS + read("far.sh");
 

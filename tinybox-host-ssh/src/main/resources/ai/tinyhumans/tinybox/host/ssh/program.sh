@@ -8,11 +8,11 @@
 #                                  run: HOW is exit or signal; ALONE is 1 if nothing it started is alive; REPORT is what it
 #                                  reported on a descriptor of its own, in hexadecimal, or '-'. On standard error: TOKEN
 #
-# lookup.sh and process.sh are read before, run.sh or spawn.sh after, and defined are tinybox_env, which exports the program's
+# lookup.sh is read before, run.sh or spawn.sh after, and defined are tinybox_env, which exports the program's
 # variables; tinybox_open, which makes the files of its descriptors beyond 2 and opens those up to 7; tinybox_open_late, which
 # opens 8 and 9, the script's own until it becomes the program; and TINYBOX_REPORTS, which is not empty if it reports, to the
 # file TINYBOX_REPORT.
-TINYBOX_STEP=$1 TINYBOX_TOKEN=$2
+TINYBOX_TOKEN=$2
 shift 2
 exec 8>&1 9>&2
 
@@ -38,12 +38,14 @@ tinybox_become() { # marker, program
   tinybox_find "$2" || tinybox_refuse "$TINYBOX_WHY"
 }
 
-# Does both, opens descriptors in between, and says that the program starts. Arguments: directory, marker, program, its own.
+# Does both, and opens descriptors in between. Arguments: directory, marker, program, its own.
 tinybox_prepare() {
   tinybox_enter "$1"
   tinybox_open || tinybox_refuse descriptors
   tinybox_become "$2" "$3"
-  [ $TINYBOX_STEP = run ] || tinybox_interpreted || tinybox_refuse "$TINYBOX_WHY"
+}
+
+tinybox_say_started() {
   IFS= read -r TINYBOX_STAT </proc/self/stat
   IFS= read -r TINYBOX_BOOT </proc/sys/kernel/random/boot_id
   echo "$TINYBOX_TOKEN" >&9

@@ -1,5 +1,5 @@
 # Runs the program that program.sh prepares, waits for it and tells how it ended; what is left of it is ended with the
-# connection.
+# connection. process.sh is read before.
 
 # Waits until the connection is gone, and then ends what ran over it.
 tinybox_watch() {
@@ -35,6 +35,7 @@ IFS= read -r TINYBOX_FIRST </proc/loadavg
 (
   exec 3<&-
   tinybox_prepare "$@"
+  tinybox_say_started
   shift 2
   exec >&8 2>&9 8>&- 9>&-
   tinybox_open_late

@@ -25,10 +25,9 @@ class FarScriptIT {
 
     /** The whole of what a shell says that reads these bytes and no more. */
     private static String said(byte[] bytes, int length) throws IOException, InterruptedException {
-        String command = SshArgs.BARE.replace("exec env -i /bin/sh -c '", "").replaceAll("'$", "");
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command);
-        builder.environment().clear();
-        Process shell = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process shell = new ProcessBuilder("/bin/sh", "-c", SshArgs.BARE)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         try (OutputStream in = shell.getOutputStream()) {
             in.write(Arrays.copyOf(bytes, length));
         }
