@@ -52,6 +52,8 @@ public enum Facility {
     MOUNT,
     /** The file system btrfs, to be made and mounted. */
     BTRFS,
+    /** A file system that takes names for one that differ in case, to be made and mounted: the programs, and a user who may. */
+    MERGING_FILE_SYSTEM,
     /** The ssh client and server. */
     SSHD,
     /** A docker daemon with the image that {@code .ci/docker} makes of BusyBox and an ssh server. */
@@ -91,6 +93,16 @@ public enum Facility {
             case DOCKERD -> programOfRoot("dockerd", "--version");
             case MOUNT -> programOfRoot("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");
             case BTRFS -> program("sh", "-c", "mkfs.btrfs --version && grep -w btrfs /proc/filesystems");
+            case MERGING_FILE_SYSTEM ->
+                programOfRoot( // what it starts ends with it
+                        "unshare",
+                        "--mount",
+                        "--pid",
+                        "--fork",
+                        "sh",
+                        "-ec",
+                        "mount -t tmpfs none /mnt; cd /mnt; mkdir d; truncate -s 4M i; mkntfs -F -Q i; "
+                                + "lowntfs-3g -o ignore_case i d; : >d/A; test -e d/a");
             case SSHD -> program("sh", "-c", "ssh -V && test -x /usr/sbin/sshd");
             case BUSYBOX_MACHINE -> program("docker", "image", "inspect", "tinybox-sshd");
             case NETWORK_NAMESPACE ->

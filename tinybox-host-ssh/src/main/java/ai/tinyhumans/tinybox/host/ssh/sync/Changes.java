@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.ssh.sync;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,11 @@ import java.util.TreeSet;
  * @param gone paths of files it was sent once and that are no more in the tree
  * @param left directories that held such files and hold none of the tree now, the deepest first
  * @param passed every directory that a path of either tree goes through, the higher first
+ * @param alike entries of the tree that the far side might take for one
  */
-record Changes(List<TreeFile> toSend, List<String> gone, List<String> left, List<String> passed) {
+record Changes(List<TreeFile> toSend, List<String> gone, List<String> left, List<String> passed, Lookalikes alike) {
+
+    static final Changes NONE = new Changes(List.of(), List.of(), List.of(), List.of(), new Lookalikes(List.of()));
 
     /**
      * Compares what the far side has with what it should.
@@ -43,9 +47,12 @@ record Changes(List<TreeFile> toSend, List<String> gone, List<String> left, List
         SortedSet<String> passed = new TreeSet<>(kept);
         passed.addAll(left);
         left.removeAll(kept);
+        Collection<String> entries = new TreeSet<>(FarSide.OWN);
+        entries.addAll(kept);
+        entries.addAll(here.contents().keySet());
         List<String> deepestFirst = new ArrayList<>(left);
         Collections.reverse(deepestFirst);
-        return new Changes(toSend, gone, deepestFirst, List.copyOf(passed));
+        return new Changes(toSend, gone, deepestFirst, List.copyOf(passed), Lookalikes.among(entries));
     }
 
     private static SortedSet<String> parents(Iterable<String> paths) {

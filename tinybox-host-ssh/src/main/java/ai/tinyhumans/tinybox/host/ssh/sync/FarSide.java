@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -33,8 +35,14 @@ final class FarSide {
     /** What that script ends with if the far side lacks a program it needs. */
     private static final int TOOL_MISSING = 69;
 
+    /** What it ends with if two entries of the tree are one there. */
+    private static final int MERGED = 65;
+
     /** What it ends with if another sync began in between. */
     private static final int OVERTAKEN = 75;
+
+    /** What it keeps in the directory itself. */
+    static final List<String> OWN = List.of(".tinybox-fingerprint", ".tinybox-sync");
 
     /**
      * What the far side is found to be.
@@ -60,8 +68,9 @@ final class FarSide {
     /** Looks what is there, and whether it is the tree. */
     Found look(Fingerprint wanted) throws InterruptedException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        check(context.run(
-                plan("look", wanted.hex()), Stdin.none(), time, chunk -> output.writeBytes(chunk.toByteArray())));
+        ExecResult result = context.run(
+                plan("look", wanted.hex()), Stdin.none(), time, chunk -> output.writeBytes(chunk.toByteArray()));
+        check(result, said -> List.of());
         byte[] all = output.toByteArray();
         int end = 0;
         while (end < all.length && all[end] != '\n') {
@@ -92,14 +101,18 @@ final class FarSide {
         return new Found(false, believed && manifest.isPresent(), turn, manifest.orElse(Manifest.EMPTY));
     }
 
-    /** Takes away what is no more in the tree. From here on until the end of {@link #send} the far side is not believed. */
+    /**
+     * Takes away what is no more in the tree, unless the file system there takes some of the tree's names for one. From here
+     * on until the end of {@link #send} the far side is not believed.
+     */
     void prepare(Found found, Changes changes) throws InterruptedException {
         Archive lists = new Archive(SyncProgress.NONE)
                 .with(".tinybox-sync/turn", (turn + "\n").getBytes(StandardCharsets.US_ASCII))
                 .with(".tinybox-sync/gone", Manifest.list(changes.gone()))
                 .with(".tinybox-sync/left", Manifest.list(changes.left()))
-                .with(".tinybox-sync/passed", Manifest.list(changes.passed()));
-        feed("prepare", found.turn(), lists);
+                .with(".tinybox-sync/passed", Manifest.list(changes.passed()))
+                .with(".tinybox-sync/alike", changes.alike().names());
+        feed("prepare", found.turn(), lists, changes.alike()::merged);
     }
 
     /** Sends files, and what the tree is by then. */
@@ -109,12 +122,14 @@ final class FarSide {
                 .with(".tinybox-sync/paths", digest.manifest().paths())
                 .with(".tinybox-sync/contents", digest.manifest().lines())
                 .with(".tinybox-fingerprint", (digest.fingerprint().hex() + "\n").getBytes(StandardCharsets.US_ASCII));
-        feed("send", turn, files);
+        feed("send", turn, files, digest.manifest()::at);
     }
 
-    private void feed(String step, String argument, Archive archive) throws InterruptedException {
+    /** Runs a step; what it says of entries that are one there, a function makes paths of. */
+    private void feed(String step, String argument, Archive archive, Function<String, List<String>> merged)
+            throws InterruptedException {
         try (archive) {
-            check(context.run(plan(step, argument), Stdin.stream(archive), time));
+            check(context.run(plan(step, argument), Stdin.stream(archive), time), merged);
         } catch (TinyboxException e) {
             throw archive.failure().orElse(e);
         } catch (IOException e) {
@@ -131,7 +146,7 @@ final class FarSide {
                 "/");
     }
 
-    private void check(ExecResult result) {
+    private void check(ExecResult result, Function<String, List<String>> merged) {
         if (result.exit().isSuccess()) {
             return;
         }
@@ -144,6 +159,7 @@ final class FarSide {
                                         + result.stderrText().strip())
                         .remedy("install it there")
                         .build();
+            case MERGED -> merged(merged.apply(new String(result.stdout(), StandardCharsets.ISO_8859_1)));
             case OVERTAKEN ->
                 TinyboxException.of(
                                 ErrorCode.SYNC_CHANGED,
@@ -158,5 +174,17 @@ final class FarSide {
                         .remedy("see that there is room and that the directory may be written, then sync again")
                         .build();
         };
+    }
+
+    private TinyboxException merged(List<String> alike) {
+        String names =
+                alike.stream().map(path -> "'" + TreeFile.shown(path) + "'").collect(Collectors.joining(", "));
+        return TinyboxException.of(
+                        ErrorCode.SYNC_FAILED,
+                        "'" + directory + "' could not be brought up to date: its file system takes the last of these"
+                                + " names for another of them: " + names)
+                .remedy("give it a name that differs in more than case and the composing of letters, or sync to a"
+                        + " directory that keeps them apart")
+                .build();
     }
 }

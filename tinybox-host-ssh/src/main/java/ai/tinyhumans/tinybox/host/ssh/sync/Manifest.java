@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.host.ssh.sync;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +34,17 @@ record Manifest(SortedMap<String, String> contents) {
 
     byte[] lines() {
         return (String.join("\n", contents.values()) + "\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** The paths that some lines are about, as {@code grep -n} writes them: the number, from 1, comes before a colon. */
+    List<String> at(String lines) {
+        List<String> paths = List.copyOf(contents.keySet());
+        return lines.lines()
+                .filter(line -> line.matches("[1-9][0-9]{0,8}:.*"))
+                .map(line -> Integer.parseInt(line.substring(0, line.indexOf(':'))))
+                .filter(number -> number <= paths.size())
+                .map(number -> paths.get(number - 1))
+                .toList();
     }
 
     /** A list of paths for {@code xargs -0}. */

@@ -48,7 +48,8 @@ record TreeFile(String path, Path source, boolean executable, long size) {
                 .build();
     }
 
-    private static String shown(String path) {
+    /** The path as a message says it. */
+    static String shown(String path) {
         return Text.printable(Text.decode(path.getBytes(StandardCharsets.ISO_8859_1)));
     }
 }

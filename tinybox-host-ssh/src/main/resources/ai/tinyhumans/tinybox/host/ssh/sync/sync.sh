@@ -7,7 +7,9 @@
 #   .tinybox-sync/stat      a line for each as stat saw it right after it was written; none if there is no stat
 #   .tinybox-sync/turn      a new word of each sync, by which another one notices that it was overtaken
 #
-# Ends with 69 if a program is missing (EX_UNAVAILABLE of sysexits.h), with 75 if it was overtaken (EX_TEMPFAIL).
+# Ends with 69 if a program is missing (EX_UNAVAILABLE of sysexits.h), with 75 if it was overtaken (EX_TEMPFAIL), with 65
+# (EX_DATAERR) if two entries of the tree are one here: then prepare has said which, as .tinybox-sync/alike spells it, and
+# send the lines of .tinybox-sync/stat that are the same, each after its number and a colon.
 step=$1 directory=$2 argument=$3
 state=.tinybox-sync mark=.tinybox-fingerprint
 
@@ -23,6 +25,9 @@ see() {
 }
 
 turn() { cat $state/turn 2>/dev/null || :; }
+
+# Takes away what is there between two steps only.
+forget() { rm -rf $state/gone $state/left $state/passed $state/alike $state/names; }
 
 case $step in
 look)
@@ -42,8 +47,16 @@ prepare)
   cd -- "$directory"
   [ ! -h $state ] || rm -f $state
   [ "$(turn)" = "$argument" ] || exit 75
-  rm -f $mark
+  forget
   tar -xmf -
+  # Whether names are one here is seen by making them, while nothing of the tree is touched yet. Inodes do not tell where a
+  # file system gives each spelling one.
+  mkdir $state/names
+  (cd $state/names && xargs -0 sh -c 'for name; do
+    mkdir -p "${name%/*}"
+    mkdir "$name" 2>/dev/null || [ ! -d "$name" ] || { printf %s "$name"; exit 255; }
+  done' sh) <$state/alike || { forget; exit 65; }
+  rm -f $mark
   # A link in the way would lead what is removed and written next to another place.
   xargs -0 sh -c 'for path; do [ ! -h "$path" ] || rm -f -- "$path"; done' sh <$state/passed
   xargs -0 rm -f -- <$state/gone
@@ -54,13 +67,14 @@ send)
   set -e
   cd -- "$directory"
   [ "$(turn)" = "$argument" ] || exit 75
-  rm -f $state/gone $state/left $state/passed $state/stat
+  forget
+  rm -f $state/stat
   tar -xmf -
   if see >$state/stat.new; then
-    if [ -n "$(sort $state/stat.new | uniq -d)" ]; then
+    # Names that nobody thought alike may be one here all the same.
+    if sort $state/stat.new | uniq -d | { read -r twice && { grep -nxFe "$twice" $state/stat.new || :; }; }; then
       rm -f $mark $state/stat.new
-      echo 'two files of the tree are one here: names that differ in case or in how a letter is written' >&2
-      exit 1
+      exit 65
     fi
     mv $state/stat.new $state/stat
   else

@@ -58,4 +58,11 @@ class ManifestTest {
         assertThat(changes.passed()).containsExactly("d", "d/e", "x");
         assertThat(Changes.between(there, false, files, here).toSend()).hasSize(5);
     }
+
+    @Test
+    void findsThePathOfALineAndDoesNotBelieveThatThereIsOne() {
+        Manifest read = manifest(Map.of("a", ONE, "b", TWO));
+        assertThat(read.at("1:x\n2:y:z\n")).containsExactly("a", "b");
+        assertThat(read.at("0:\n3:\n-1:\nx:\n1\n99999999999:\n\n")).isEmpty();
+    }
 }

@@ -272,8 +272,7 @@ class WorkspaceSyncIT {
         TreeDigest digest = TreeDigest.of(Tree.scan(here, SyncLimits.DEFAULT));
         FarSide.Found found = first.look(digest.fingerprint());
         sync();
-        Changes none = new Changes(List.of(), List.of(), List.of(), List.of());
-        assertRefused(ErrorCode.SYNC_CHANGED, () -> first.prepare(found, none));
+        assertRefused(ErrorCode.SYNC_CHANGED, () -> first.prepare(found, Changes.NONE));
         assertThat(sync().isUnchanged()).isTrue();
     }
 
