@@ -16,7 +16,8 @@ import java.util.List;
  * {@link WorkspacePath} reads them; a symbolic link is never followed, so nothing in the box can lead a call outside.
  *
  * <p>Methods throw {@link TinyboxException}: {@code file.path_invalid} before anything is touched, {@code file.not_found},
- * {@code file.wrong_type} if something of another type, or a link, is in the way, {@code file.failed} for the rest.
+ * {@code file.wrong_type} if something of another type, or a link, is in the way, {@code handle.closed} once this is closed,
+ * {@code file.failed} for the rest.
  */
 public final class BoxFiles implements AutoCloseable {
 
@@ -119,6 +120,7 @@ public final class BoxFiles implements AutoCloseable {
         files.remove(WorkspacePath.parse(path));
     }
 
+    /** Closes it. What is being done goes on, and a stream that was opened stays open. Idempotent. */
     @Override
     public void close() {
         files.close();
@@ -129,19 +131,23 @@ public final class BoxFiles implements AutoCloseable {
 
         private final WorkspaceFiles.Reader reader;
         private long position;
+        private boolean closed;
 
         ReaderStream(WorkspaceFiles.Reader reader) {
             this.reader = reader;
         }
 
         @Override
-        public int read() {
+        public int read() throws IOException {
             byte[] one = new byte[1];
             return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
         @Override
-        public int read(byte[] into, int offset, int length) {
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (closed) {
+                throw new IOException("the stream is closed");
+            }
             int count = reader.read(position, ByteBuffer.wrap(into, offset, length));
             position += Math.max(0, count);
             return count;
@@ -149,6 +155,7 @@ public final class BoxFiles implements AutoCloseable {
 
         @Override
         public void close() {
+            closed = true;
             reader.close();
         }
     }

@@ -10,7 +10,8 @@ import java.util.List;
  * outside. A symbolic link is never followed, wherever it points.
  *
  * <p>All methods throw {@link TinyboxException}: {@code file.not_found}, {@code file.wrong_type} if a link or another type
- * of file stands where a directory or regular file is needed, {@code file.failed} for the rest.
+ * of file stands where a directory or regular file is needed, {@code handle.closed} once this is closed, {@code file.failed}
+ * for the rest.
  *
  * @implSpec thread-safe
  */
@@ -40,6 +41,7 @@ public interface WorkspaceFiles extends AutoCloseable {
      */
     void remove(WorkspacePath path);
 
+    /** Idempotent. What is being done goes on, and what was opened stays open. */
     @Override
     void close();
 

@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.testkit;
 
 import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.BoxFiles;
@@ -257,6 +258,27 @@ public abstract class FilesContract extends SandboxFixture {
             assertThat(in.read()).isZero();
             assertThat(in.read()).isEqualTo(-1);
         }
+    }
+
+    @Test
+    void reachNothingOnceTheyAreClosed() throws Exception {
+        files.write("f", bytes("x"));
+        InputStream in = files.open("f");
+        files.close();
+        try (BoxFiles others = box.files()) { // they may have been given what the closed ones had
+            files.close();
+            assertThat(others.list()).hasSize(1);
+            assertRefused(ErrorCode.HANDLE_CLOSED, files::list);
+            assertRefused(ErrorCode.HANDLE_CLOSED, () -> files.stat("f"));
+            assertRefused(ErrorCode.HANDLE_CLOSED, () -> files.read("f"));
+            assertRefused(ErrorCode.HANDLE_CLOSED, () -> files.write("f", bytes("y")));
+            assertRefused(ErrorCode.HANDLE_CLOSED, () -> files.mkdir("d"));
+            assertRefused(ErrorCode.HANDLE_CLOSED, () -> files.remove("f"));
+        }
+        assertThat(in.readAllBytes()).asString().isEqualTo("x");
+        in.close();
+        assertThatThrownBy(in::read).isInstanceOf(IOException.class);
+        assertThat(workspace.resolve("f")).hasContent("x");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
+import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.FileStat;
@@ -18,6 +20,9 @@ import java.util.function.BiFunction;
 final class LocalFiles implements WorkspaceFiles {
 
     private final Handle root;
+
+    /** The number of a closed handle soon means another file, perhaps another box's: guarded by this. */
+    private boolean closed;
 
     private LocalFiles(Handle root) {
         this.root = root;
@@ -110,8 +115,21 @@ final class LocalFiles implements WorkspaceFiles {
     }
 
     @Override
-    public void close() {
-        root.close();
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            root.close();
+        }
+    }
+
+    /** The directory for one operation, which goes on in it if this is closed meanwhile. */
+    private synchronized Handle entered() {
+        if (closed) {
+            throw TinyboxException.of(ErrorCode.HANDLE_CLOSED, "these files are closed")
+                    .remedy("open them again")
+                    .build();
+        }
+        return root.duplicate();
     }
 
     /** What is done in a directory. */
@@ -140,8 +158,8 @@ final class LocalFiles implements WorkspaceFiles {
 
     private <T> T walk(
             WorkspacePath asked, WorkspacePath to, BiFunction<Handle, String, Handle> step, InDirectory<T> action) {
-        try {
-            return walk(root, to.components(), step, action);
+        try (Handle from = entered()) {
+            return walk(from, to.components(), step, action);
         } catch (SyscallException e) {
             throw FileFailure.of(asked, e);
         } catch (IOException e) {

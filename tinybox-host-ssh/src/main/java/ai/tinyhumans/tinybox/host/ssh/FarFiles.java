@@ -95,11 +95,13 @@ final class FarFiles implements WorkspaceFiles {
 
     @Override
     public Reader read(WorkspacePath path) {
+        server.requireOpen();
         return FarReader.open(path, shells.start("read", named(path, directory)));
     }
 
     @Override
     public Writer write(WorkspacePath path) {
+        server.requireOpen();
         String staged = FarWriter.nameOf(maker);
         List<String> arguments = named(path, staged);
         FarShell shell = shells.start("write", named(path, directory, staged));

@@ -131,11 +131,7 @@ final class FarShell implements ProcessListener, AutoCloseable {
         boolean interrupted = false;
         long left = PATIENCE_NANOS;
         while (!state.holds()) {
-            if (closed) {
-                throw TinyboxException.of(
-                                ErrorCode.HANDLE_CLOSED, "these files of ssh host '" + target + "' are closed")
-                        .build();
-            }
+            refuseIfClosed();
             if (client.isDead() || left <= 0) {
                 throw SshFailure.ofLosing(target, "file access", complaint.toByteArray());
             }
@@ -147,6 +143,24 @@ final class FarShell implements ProcessListener, AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Refuses what needs it open.
+     *
+     * @throws TinyboxException {@code handle.closed}
+     */
+    void requireOpen() {
+        locked(this::refuseIfClosed);
+    }
+
+    /** The lock is held. */
+    private void refuseIfClosed() {
+        if (closed) {
+            throw TinyboxException.of(ErrorCode.HANDLE_CLOSED, "these files of ssh host '" + target + "' are closed")
+                    .remedy("open them again")
+                    .build();
         }
     }
 
