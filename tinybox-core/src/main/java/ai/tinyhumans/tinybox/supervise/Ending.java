@@ -6,7 +6,9 @@ import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Survivor;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.ProcessTable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +37,9 @@ final class Ending {
     private long begun;
     private long killedFrom;
     private Phase phase = Phase.NEW;
+
+    /** What below a wrapper was asked to end. */
+    private final Set<Long> asked = new HashSet<>();
 
     private enum Phase {
         NEW,
@@ -104,7 +109,7 @@ final class Ending {
         if (graceNanos > 0) {
             phase = Phase.GRACE;
             if (wrapped) {
-                table.signalBelow(ref, Signal.TERM);
+                askBelow(table, living);
             } else {
                 table.signal(ref, Signal.TERM);
             }
@@ -116,6 +121,23 @@ final class Ending {
     private void endGrace(ProcessTable table, List<Survivor> living, long now) {
         if (now - begun >= graceNanos) {
             startKilling(table, living, now);
+        } else if (wrapped && asked.size() < 2) {
+            askBelow(table, living);
+        }
+    }
+
+    /**
+     * Sends TERM to what is below the wrapper if something is there that was not asked before. The first of it is the root,
+     * which starts the command and, as the first process of a namespace, takes no TERM: while it is alone, the command is
+     * still to come.
+     */
+    private void askBelow(ProcessTable table, List<Survivor> living) {
+        List<Long> below = living.stream()
+                .map(Survivor::pid)
+                .filter(pid -> pid != ref.pid())
+                .toList();
+        if (asked.addAll(below)) {
+            table.signalBelow(ref, Signal.TERM);
         }
     }
 

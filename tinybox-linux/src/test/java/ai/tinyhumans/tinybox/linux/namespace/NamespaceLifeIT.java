@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.event.SandboxEvent;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.exec.Outcome;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.linux.BoxCase;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
@@ -22,7 +23,9 @@ import ai.tinyhumans.tinybox.spec.WorkspaceSource;
 import ai.tinyhumans.tinybox.testkit.Facility;
 import ai.tinyhumans.tinybox.testkit.Processes;
 import ai.tinyhumans.tinybox.testkit.Requires;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamespaceLifeIT extends BoxCase {
 
     private static final int KILLS = 20;
+    private static final int CANCELS = 10;
     private static final long SEED = 20260318;
 
     private final CollectingSink sink = new CollectingSink();
@@ -80,6 +84,34 @@ class NamespaceLifeIT extends BoxCase {
     @ValueSource(ints = {1, 9, 15, 34, 64})
     void tellsASignalFromACode(int signal) throws InterruptedException {
         assertThat(run("kill -$1 $$", Integer.toString(signal)).exit()).isEqualTo(new Exit.Signaled(signal));
+    }
+
+    @Test
+    void endsAtOnceWhatIsCancelledWhileItsBoxIsBeingSetUp() throws InterruptedException {
+        try (Box box = create()) {
+            for (int i = 0; i < CANCELS; i++) {
+                try (Execution execution = box.start(Command.of("sleep", "600"))) {
+                    execution.cancel();
+                    Outcome outcome = execution.await();
+                    assertThat(outcome.exit()).isEqualTo(new Exit.Cancelled());
+                    assertThat(outcome.usage().wall()).isLessThan(Command.DEFAULT_GRACE);
+                }
+            }
+        }
+    }
+
+    @Test
+    void asksAProgramToEndOnlyOnce() throws Exception {
+        String script =
+                "trap 'echo asked; sleep 0.1; sleep 0.1; sleep 0.1; exit' TERM; echo up; while :; do sleep 0.01; done";
+        try (Box box = create();
+                Execution execution = box.start(Command.of("sh", "-c", script))) {
+            assertThat(execution.read(0, Duration.ofMinutes(1)).chunks()).isNotEmpty();
+            execution.cancel();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            execution.copyTo(out, OutputStream.nullOutputStream());
+            assertThat(out).hasToString("up\nasked\n");
+        }
     }
 
     @ParameterizedTest
