@@ -49,6 +49,20 @@ class LaunchIT extends JarCase {
         assertThat(jar.run("ls").err()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void aFileOfTheJvmIsTakenForNoneOfItsStreams(Path jvm) throws Exception {
+        jar.java(jvm);
+        jar.launchedBy("sh", "-c", "exec \"$@\" <&-", "sh");
+        assertThat(run("wc", "-c").out().strip()).isEqualTo("0");
+        jar.launchedBy("sh", "-c", "exec \"$@\" >&-", "sh");
+        jar.run("ls").assertFailed(70, "cannot write the output: it is closed");
+        jar.launchedBy("sh", "-c", "exec \"$@\" <&- 2>&-", "sh");
+        Jar.Done done = run("sh", "-c", "wc -c; exit 3");
+        assertThat(done.out().strip()).isEqualTo("0");
+        assertThat(done.status()).isEqualTo(3);
+    }
+
     @Test
     void startsFromTheModulePath() throws Exception {
         List<String> entries = Arrays.stream(
