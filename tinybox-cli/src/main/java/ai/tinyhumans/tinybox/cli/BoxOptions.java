@@ -70,7 +70,11 @@ final class BoxOptions {
             description = "processor cores, as in 1.5; 2 unless given")
     private @Nullable Integer cpuMillis;
 
-    @Option(names = "--pids", paramLabel = "N", description = "processes and threads; 512 unless given")
+    @Option(
+            names = "--pids",
+            paramLabel = "N",
+            converter = Converters.Count.class,
+            description = "processes and threads; 512 unless given")
     private @Nullable Integer pids;
 
     @Option(names = "--disk", paramLabel = "SIZE", description = "what it may add on disk; 8g unless given")

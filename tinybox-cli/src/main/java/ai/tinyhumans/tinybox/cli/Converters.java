@@ -55,8 +55,8 @@ final class Converters {
         put(line, HostPath.class, HostPath::new);
         put(line, SandboxRef.class, SandboxRef::new);
         put(line, SnapshotId.class, SnapshotId::new);
-        put(line, PortMapping.class, Converters::port);
-        put(line, ByteSize.class, ByteSize::parse);
+        put(line, PortMapping.class, Converters::published);
+        put(line, ByteSize.class, Converters::size);
         put(line, Path.class, Converters::path);
         put(line, Duration.class, Converters::duration);
         put(line, IsolationLevel.class, Converters::isolation);
@@ -64,19 +64,57 @@ final class Converters {
     }
 
     private static <T> void put(CommandLine line, Class<T> type, ITypeConverter<T> converter) {
-        line.registerConverter(type, text -> {
-            try {
-                return converter.convert(text);
-            } catch (TinyboxException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        });
+        line.registerConverter(type, text -> told(converter, text));
+    }
+
+    /** Has the mistake told with the place of the value. */
+    private static <T> T told(ITypeConverter<T> converter, String text) throws Exception {
+        try {
+            return converter.convert(text);
+        } catch (TinyboxException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
     }
 
     private static TinyboxException invalid(String text, String what, String remedy) {
         return TinyboxException.of(ErrorCode.ARGUMENT_INVALID, "'" + Text.printable(text) + "' is " + what)
                 .remedy(remedy)
                 .build();
+    }
+
+    private static <T extends Comparable<T>> T positive(String text, T limit, T zero) {
+        if (limit.compareTo(zero) <= 0) {
+            throw invalid(text, "not positive", "give more than nothing, or leave the option out");
+        }
+        return limit;
+    }
+
+    /** A limit in bytes. */
+    static ByteSize size(String text) {
+        return positive(text, ByteSize.parse(text), new ByteSize(0));
+    }
+
+    /** A limit in things that are counted. */
+    static int count(String text) {
+        return positive(text, number(text, "write digits, as in 512"), 0);
+    }
+
+    /** One port. */
+    static int port(String text) {
+        String remedy = "write a number from 1 to 65535";
+        int port = number(text, remedy);
+        if (port < 1 || port > 65535) {
+            throw invalid(text, "no port", remedy);
+        }
+        return port;
+    }
+
+    private static int number(String text, String remedy) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw invalid(text, "no whole number up to 2^31-1", remedy);
+        }
     }
 
     /** A path, a relative one from the working directory of this process. */
@@ -113,7 +151,7 @@ final class Converters {
     }
 
     /** A port of the box, perhaps after the one of this machine that it is published on. */
-    static PortMapping port(String text) {
+    static PortMapping published(String text) {
         Matcher ports = PORTS.matcher(text);
         if (!ports.matches()) {
             throw invalid(text, "no port to publish", "write GUEST or HOST:GUEST, as in 8080:80");
@@ -150,16 +188,47 @@ final class Converters {
     }
 
     /** Cores, in thousandths. */
-    static final class Cpus implements ITypeConverter<Integer> {
+    static int cpuMillis(String text) {
+        try {
+            return positive(text, new BigDecimal(text).multiply(MILLIS).intValueExact(), 0);
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw invalid(text, "no number of cores", "write thousandths at the finest, as in 1.5");
+        }
+    }
+
+    /** What one option takes, where its type alone does not say it. */
+    private abstract static class Special implements ITypeConverter<Integer> {
+
+        private final ITypeConverter<Integer> converter;
+
+        Special(ITypeConverter<Integer> converter) {
+            this.converter = converter;
+        }
+
         @Override
-        public Integer convert(String text) {
-            try {
-                return new BigDecimal(text).multiply(MILLIS).intValueExact();
-            } catch (ArithmeticException | NumberFormatException e) {
-                throw new TypeConversionException(
-                        invalid(text, "no number of cores", "write thousandths at the finest, as in 1.5")
-                                .getMessage());
-            }
+        public Integer convert(String text) throws Exception {
+            return told(converter, text);
+        }
+    }
+
+    /** {@link #cpuMillis}. */
+    static final class Cpus extends Special {
+        Cpus() {
+            super(Converters::cpuMillis);
+        }
+    }
+
+    /** {@link #count}. */
+    static final class Count extends Special {
+        Count() {
+            super(Converters::count);
+        }
+    }
+
+    /** {@link #port}. */
+    static final class Port extends Special {
+        Port() {
+            super(Converters::port);
         }
     }
 }

@@ -27,7 +27,11 @@ final class ForwardCommand extends MachineCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "the box")
     private BoxId id;
 
-    @Parameters(index = "1", paramLabel = "GUEST", description = "the port in the box")
+    @Parameters(
+            index = "1",
+            paramLabel = "GUEST",
+            converter = Converters.Port.class,
+            description = "the port in the box")
     private int guest;
 
     @Override

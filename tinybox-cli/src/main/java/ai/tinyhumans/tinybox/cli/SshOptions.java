@@ -29,7 +29,12 @@ final class SshOptions {
                             + " given. A box knows its own; then this is how to reach it instead, and boxes elsewhere are left alone")
     private @Nullable String host;
 
-    @Option(names = "--ssh-port", paramLabel = "PORT", order = 91, description = "the port of its sshd")
+    @Option(
+            names = "--ssh-port",
+            paramLabel = "PORT",
+            order = 91,
+            converter = Converters.Port.class,
+            description = "the port of its sshd")
     private @Nullable Integer port;
 
     @Option(names = "--ssh-identity", paramLabel = "FILE", order = 92, description = "the only key to offer")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.capability.IsolationLevel;
 import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.spec.ByteSize;
 import ai.tinyhumans.tinybox.spec.EgressAllowlist;
 import ai.tinyhumans.tinybox.spec.NetworkPolicy;
 import java.nio.file.Path;
@@ -67,6 +68,27 @@ class ConvertersTest {
     @ParameterizedTest
     @CsvSource({"2, 2000", "1.5, 1500", "0.001, 1"})
     void readsCoresInThousandths(String text, int millis) {
-        assertThat(new Converters.Cpus().convert(text)).isEqualTo(millis);
+        assertThat(Converters.cpuMillis(text)).isEqualTo(millis);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "x", "1.5", "2147483648"})
+    void refusesWhatIsNoCount(String text) {
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> Converters.count(text));
+        assertThat(Converters.count("512")).isEqualTo(512);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "65536", "x", "-1"})
+    void refusesWhatIsNoPort(String text) {
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> Converters.port(text));
+        assertThat(Converters.port("65535")).isEqualTo(65535);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "0g", "-1"})
+    void refusesWhatIsNoLimitInBytes(String text) {
+        assertRefused(ErrorCode.ARGUMENT_INVALID, () -> Converters.size(text));
+        assertThat(Converters.size("1k")).isEqualTo(new ByteSize(1024));
     }
 }

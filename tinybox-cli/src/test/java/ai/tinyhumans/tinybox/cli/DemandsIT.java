@@ -63,10 +63,14 @@ class DemandsIT extends JarCase {
     @ParameterizedTest
     @CsvSource({
         "--memory, much, is not a size",
-        "--memory, 0, not positive",
-        "--cpus, 0, not positive",
+        "--memory, 0, is not positive",
+        "--cpus, 0, is not positive",
         "--cpus, 1.2345, is no number of cores",
-        "--pids, many, many",
+        "--pids, 0, is not positive",
+        "--pids, many, is no whole number",
+        "--disk, 0, is not positive",
+        "--ssh-port, many, is no whole number",
+        "--ssh-port, 0, is no port",
         "--disk, -1, is not a size",
         "--timeout, 0s, not positive",
         "--timeout, 1w, is no time span",
@@ -78,6 +82,6 @@ class DemandsIT extends JarCase {
         "--bogus, 1, Unknown option"
     })
     void refusesAValueThatIsNone(String option, String value, String reason) throws Exception {
-        run(option, value, "true").assertFailed(2, reason);
+        run(option, value, "true").assertFailed(2, "'" + option + "'", reason);
     }
 }
