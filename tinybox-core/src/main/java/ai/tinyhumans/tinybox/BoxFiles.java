@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.ByteSize;
+import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.FileStat;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
@@ -47,7 +48,7 @@ public final class BoxFiles implements AutoCloseable {
             }
             return content;
         } catch (IOException e) {
-            throw TinyboxException.of(ErrorCode.FILE_FAILED, "'" + path + "' could not be read: " + e.getMessage())
+            throw TinyboxException.of(ErrorCode.FILE_FAILED, "'" + path + "' could not be read: " + Text.reason(e))
                     .cause(e)
                     .build();
         }

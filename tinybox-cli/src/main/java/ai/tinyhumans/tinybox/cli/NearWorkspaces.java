@@ -33,7 +33,7 @@ final class NearWorkspaces implements Workspaces {
             return Text.ofPath(Files.createTempDirectory(directory.toRealPath(), ""));
         } catch (IOException e) {
             throw TinyboxException.of(
-                            ErrorCode.STORE_FAILED, "cannot make a workspace in '" + directory + "': " + e.getMessage())
+                            ErrorCode.STORE_FAILED, "cannot make a workspace in '" + directory + "': " + Text.reason(e))
                     .remedy("name a directory by --workspace, or another place by --store")
                     .cause(e)
                     .build();
@@ -67,7 +67,8 @@ final class NearWorkspaces implements Workspaces {
             // whoever removed it did what was to be done
         } catch (IOException e) {
             throw TinyboxException.of(
-                            ErrorCode.CLEANUP_FAILED, "the workspace '" + workspace + "' could not be removed: " + e)
+                            ErrorCode.CLEANUP_FAILED,
+                            "the workspace '" + workspace + "' could not be removed: " + Text.reason(e))
                     .remedy("remove it by hand")
                     .cause(e)
                     .build();

@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.tinyhumans.tinybox.spec.BoxSpec;
 import ai.tinyhumans.tinybox.spec.Text;
@@ -30,6 +31,14 @@ class NearWorkspacesTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                 .isEqualTo("rwx------");
         assertThat(workspaces.make()).isNotEqualTo(Text.ofPath(made));
+    }
+
+    @Test
+    void sayWhyTheyCannotBeMade() throws IOException {
+        Path file = Files.createFile(scratch.resolve("file"));
+        assertThatThrownBy(new NearWorkspaces(file.resolve("workspaces"))::make)
+                .hasMessageContaining("file/workspaces': ")
+                .hasMessageNotContaining("': " + file);
     }
 
     @Test

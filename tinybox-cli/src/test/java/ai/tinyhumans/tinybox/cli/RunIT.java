@@ -17,6 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RunIT extends JarCase {
 
     @Test
+    void saysWhatIsWrongWithAWorkspace() throws Exception {
+        Path file = Files.createFile(scratch.resolve("file"));
+        run("--workspace", file.toString(), "true").assertFailed(70, "workspace '" + file + "' is no directory");
+        run("--workspace", file + "-none", "true").assertFailed(70, "workspace '" + file + "-none' does not exist");
+    }
+
+    @Test
     @Shows({"run", "run --sandbox"})
     void writesWhatTheProgramWritesAndSaysWhatIsNotEnforced() throws Exception {
         Jar.Done done = run("--", "sh", "-c", "echo out; echo err >&2");

@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.spec;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import java.io.File;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -10,6 +11,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -166,5 +169,14 @@ public final class Text {
             }
         });
         return text.length() > shown ? out.append('…').toString() : out.toString();
+    }
+
+    /** Why a file operation failed, in words: several kinds of this exception have the path, or nothing, for their message. */
+    public static String reason(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String why = failure instanceof FileSystemException refusal ? refusal.getReason() : failure.getMessage();
+        return why == null ? failure.getClass().getSimpleName() : why;
     }
 }

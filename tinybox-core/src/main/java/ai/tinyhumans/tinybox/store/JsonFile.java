@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.store;
 import ai.tinyhumans.tinybox.bus.json.Json;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.spec.Text;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -267,11 +267,8 @@ final class JsonFile {
     }
 
     private TinyboxException failed(String verb, IOException e) {
-        // several kinds of this exception have the path for their whole message
-        String why = e instanceof FileSystemException refusal && refusal.getReason() == null
-                ? e.getClass().getSimpleName() + " for '" + refusal.getFile() + "'"
-                : e.getMessage();
-        return TinyboxException.of(ErrorCode.STORE_FAILED, "cannot " + verb + " store '" + file + "': " + why)
+        return TinyboxException.of(
+                        ErrorCode.STORE_FAILED, "cannot " + verb + " store '" + file + "': " + Text.reason(e))
                 .remedy("see that the disk has room and that its directory may be written, or choose another one by"
                         + " TINYBOX_STATE_DIR")
                 .cause(e)

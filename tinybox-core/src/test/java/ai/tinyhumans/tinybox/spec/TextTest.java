@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Random;
@@ -189,5 +193,15 @@ class TextTest {
     void printableTextEndsInNoHalfCharacter() {
         assertThat(Text.printable("x".repeat(119) + "😀")).isEqualTo("x".repeat(119) + "…");
         assertThat(Text.printable("x".repeat(118) + "😀x")).isEqualTo("x".repeat(118) + "😀…");
+    }
+
+    @Test
+    void theReasonOfAFailureIsNeverAPath() {
+        assertThat(Text.reason(new AccessDeniedException("/srv/w"))).isEqualTo("permission denied");
+        assertThat(Text.reason(new NotDirectoryException("/srv/w"))).isEqualTo("NotDirectoryException");
+        assertThat(Text.reason(new FileSystemException("/srv/w", null, "Not a directory")))
+                .isEqualTo("Not a directory");
+        assertThat(Text.reason(new IOException("No space left on device"))).isEqualTo("No space left on device");
+        assertThat(Text.reason(new ClosedChannelException())).isEqualTo("ClosedChannelException");
     }
 }

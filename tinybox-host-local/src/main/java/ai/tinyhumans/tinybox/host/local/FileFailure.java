@@ -24,9 +24,20 @@ final class FileFailure {
         };
     }
 
+    /** Of the workspace itself, whose path is the caller's: links in it are followed. */
+    static TinyboxException ofRoot(String directory, SyscallException e) {
+        return switch (e.errno()) {
+            case ENOENT ->
+                failure(ErrorCode.FILE_NOT_FOUND, "workspace", directory, "does not exist", "make it, or name another");
+            case ENOTDIR ->
+                failure(ErrorCode.FILE_WRONG_TYPE, "workspace", directory, "is no directory", "name a directory");
+            default -> of(directory, e);
+        };
+    }
+
     static TinyboxException of(Object path, IOException e) {
         return failure(
-                ErrorCode.FILE_FAILED, path, "cannot be used: " + e.getMessage(), "check permissions and free space");
+                ErrorCode.FILE_FAILED, path, "cannot be used: " + Text.reason(e), "check permissions and free space");
     }
 
     static TinyboxException wrongType(Object path) {
@@ -42,7 +53,11 @@ final class FileFailure {
     }
 
     private static TinyboxException failure(ErrorCode code, Object path, String fault, String remedy) {
-        return TinyboxException.of(code, "workspace file '" + Text.printable(path.toString()) + "' " + fault)
+        return failure(code, "workspace file", path, fault, remedy);
+    }
+
+    private static TinyboxException failure(ErrorCode code, String what, Object path, String fault, String remedy) {
+        return TinyboxException.of(code, what + " '" + Text.printable(path.toString()) + "' " + fault)
                 .remedy(remedy)
                 .build();
     }

@@ -32,7 +32,7 @@ final class LocalFiles implements WorkspaceFiles {
         try {
             return new LocalFiles(Handle.ofRoot(root));
         } catch (SyscallException e) {
-            throw FileFailure.of(root, e);
+            throw FileFailure.ofRoot(root, e);
         }
     }
 
