@@ -13,7 +13,8 @@ class DoctorIT extends JarCase {
     void saysOfEachProviderWhetherItWorksAndWhatToDo() throws Exception {
         Jar.Done told = jar.run("doctor");
         assertThat(told.out())
-                .contains("host local: usable\n  ok       starting processes: ")
+                .contains(
+                        "host local: usable\n  ok       starting processes: /bin/sh ran, and ended as it was told to\n")
                 .contains("sandbox passthrough: usable, isolation none\n  ok       confinement: none");
         JsonNode object = jar.json("doctor", "--json");
         assertThat(told.status()).isEqualTo(object.get("confines").booleanValue() ? 0 : 1);

@@ -1,6 +1,7 @@
 package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.exec.Exit;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Finding;
@@ -22,6 +23,9 @@ final class LaunchProbe {
     /** A shell takes milliseconds; a machine that needs longer than this is not usable. */
     private static final int LIMIT_SECONDS = 5;
 
+    /** What no shell that fails ends with. */
+    private static final int CODE = 7;
+
     private LaunchProbe() {}
 
     static Probe run() {
@@ -39,13 +43,13 @@ final class LaunchProbe {
 
     private static Finding tryOne(LocalHost host) {
         CountDownLatch exited = new CountDownLatch(1);
-        LaunchPlan plan = LaunchPlan.of(List.of("/bin/sh", "-c", "exit 7"), Env.EMPTY, "/");
+        LaunchPlan plan = LaunchPlan.of(List.of("/bin/sh", "-c", "exit " + CODE), Env.EMPTY, "/");
         HostProcess process = host.start(
                 new Launch(plan, host.newMarker(Lifetime.EXECUTION), Stdin.none(), Launch.Output.DISCARDED),
                 exited::countDown);
         try {
             if (exited.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                return new Finding.Usable(SUBJECT, "/bin/sh: " + process.reap().exit());
+                return judge(process.reap().exit());
             }
             process.disown();
             return new Finding.Blocked(SUBJECT, "no exit within " + LIMIT_SECONDS + " s", "look at the machine's load");
@@ -54,5 +58,12 @@ final class LaunchProbe {
             Thread.currentThread().interrupt();
             return new Finding.Unknown(SUBJECT, "the probe was interrupted");
         }
+    }
+
+    private static Finding judge(Exit exit) {
+        return exit.equals(new Exit.Exited(CODE))
+                ? new Finding.Usable(SUBJECT, "/bin/sh ran, and ended as it was told to")
+                : new Finding.Blocked(
+                        SUBJECT, "/bin/sh was told to exit with " + CODE + ": " + exit, "see that it is a POSIX shell");
     }
 }
