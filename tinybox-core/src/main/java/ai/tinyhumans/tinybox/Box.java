@@ -300,8 +300,9 @@ public final class Box implements AutoCloseable {
 
     /**
      * Destroys the box: ends the executions of this handle and all spawned processes, then removes what the sandbox holds
-     * and the record. Idempotent, and done as well if another handle has done it. From its first
-     * step on the box takes nothing but another attempt.
+     * and the record. What other handles are running is ended only if it is in what the sandbox removes, as in a container;
+     * else it goes on. Idempotent, and done as well if another handle has done it. From its first step on the box takes
+     * nothing but another attempt.
      *
      * @throws TinyboxException {@code cleanup.failed} if something is left; the call can be made again, from any handle
      * @throws InterruptedException if the thread is interrupted; the call can be made again

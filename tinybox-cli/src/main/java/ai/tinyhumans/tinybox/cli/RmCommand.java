@@ -11,7 +11,9 @@ import picocli.CommandLine.Parameters;
 /** {@code tinybox rm}: the end of a box. */
 @Command(
         name = "rm",
-        description = "Destroy a box with all its processes, and its workspace unless that was given by --workspace.")
+        description =
+                "Destroy a box with its spawned processes, and its workspace unless that was given by --workspace."
+                        + " What another tinybox runs in it ends only if the sandbox ends it, as docker does.")
 final class RmCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")
