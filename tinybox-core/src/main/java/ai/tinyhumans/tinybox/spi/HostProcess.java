@@ -40,6 +40,14 @@ public interface HostProcess {
     /** Goes on reading a stream for which {@link ProcessListener#room} was 0. */
     void resume(StdStream stream);
 
+    /**
+     * Reads once from a stream that the host {@linkplain ProcessListener#isDrawn left} to the caller, and gives that to the
+     * listener, on this thread. Returns false if there was nothing: then the host goes on with the stream.
+     */
+    default boolean draw(StdStream stream) {
+        return false;
+    }
+
     /** Asks the listener for input again after it had none. */
     void inputAvailable();
 

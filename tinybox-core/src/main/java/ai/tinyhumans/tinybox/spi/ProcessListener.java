@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of one process. All calls but the first come from the host's own thread, one after the other. What a process
+ * Hears of one process. All calls but the first come from the host's own thread, one after the other; what is
+ * {@linkplain HostProcess#draw drawn} comes on the thread that draws it, one piece of output after the other as well. What a process
  * without pipes has nothing to tell of need not be implemented.
  *
  * @implSpec no method may block or throw: the thread serves all processes of the host
@@ -21,6 +22,14 @@ public interface ProcessListener {
      */
     default void startsUnder(Quota.Share share) {
         throw new IllegalArgumentException("this process cannot be under limits: nobody would give them back");
+    }
+
+    /**
+     * Answers whether somebody waits for a stream who will {@linkplain HostProcess#draw draw} what there is to read. If so
+     * the host leaves it to that, and does not read the stream itself until there is nothing more to draw.
+     */
+    default boolean isDrawn(StdStream stream) {
+        return false;
     }
 
     /** How many bytes of a stream can be taken now; 0 stops reading it until {@link HostProcess#resume}. */

@@ -13,6 +13,7 @@ import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Wrapper;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -311,10 +312,12 @@ final class Course {
     }
 
     void ifStarted(Consumer<HostProcess> action) {
-        HostProcess running = locked(() -> process);
-        if (running != null) {
-            action.accept(running);
-        }
+        process().ifPresent(action);
+    }
+
+    /** The process, once it is started. */
+    Optional<HostProcess> process() {
+        return Optional.ofNullable(locked(() -> process));
     }
 
     private <T extends @Nullable Object> T locked(Supplier<T> action) {

@@ -6,7 +6,7 @@ import ai.tinyhumans.tinybox.spi.Quota;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What a command hears from its host, on the host's thread but for what it starts under. */
+/** What a command hears from its host, on the host's thread but for what it starts under and what a reader draws. */
 final class Ears implements ProcessListener {
 
     private final Course course;
@@ -22,6 +22,11 @@ final class Ears implements ProcessListener {
     @Override
     public void startsUnder(Quota.Share share) {
         course.startingUnder(share);
+    }
+
+    @Override
+    public boolean isDrawn(StdStream stream) {
+        return course.process().isPresent() && journal.leaveToReader(stream);
     }
 
     @Override

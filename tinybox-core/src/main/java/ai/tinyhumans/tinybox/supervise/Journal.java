@@ -15,6 +15,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,15 @@ final class Journal {
     private final int limit;
     private final ChunkRing ring;
     private final Consumer<StdStream> resume;
+    private final Predicate<StdStream> draw;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Set<StdStream> starved = EnumSet.noneOf(StdStream.class);
+
+    /** Streams that a reader who has caught up reads himself. While there is one, no reader waits. */
+    private final Set<StdStream> left = EnumSet.noneOf(StdStream.class);
+
+    private int waiting;
     private long handedOut;
     private long doneWith;
     private boolean overflowed;
@@ -45,12 +52,29 @@ final class Journal {
      * @param limit the most bytes to keep
      * @param resume called without the lock when half of the room is free again for a stream that had none: to be fed at
      *     each read would cost more than it brings
+     * @param draw called without the lock to append what there is of a stream that was {@linkplain #leaveToReader left};
+     *     returns whether there may be more
      */
-    Journal(OutputMode mode, int limit, Consumer<StdStream> resume) {
+    Journal(OutputMode mode, int limit, Consumer<StdStream> resume, Predicate<StdStream> draw) {
         this.mode = mode;
         this.limit = limit;
         this.ring = new ChunkRing(limit);
         this.resume = resume;
+        this.draw = draw;
+    }
+
+    /** Leaves a stream to a reader, if one waits; to be announced as output is. */
+    boolean leaveToReader(StdStream stream) {
+        lock.lock();
+        try {
+            boolean awaited = mode == OutputMode.STREAMED && waiting > 0;
+            if (awaited) {
+                left.add(stream);
+            }
+            return awaited;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** How many bytes can be taken; if none, {@code resume} is called for the stream once there is much. */
@@ -139,6 +163,7 @@ final class Journal {
     /** Reads what there is from a chunk on. */
     OutputBatch read(long cursor) {
         goPast(cursor);
+        drawLeft(cursor);
         lock.lock();
         try {
             return batch(cursor, ring::batch);
@@ -160,13 +185,60 @@ final class Journal {
     private OutputBatch read(long cursor, long waitNanos, LongFunction<List<OutputChunk>> chunks)
             throws InterruptedException {
         goPast(cursor);
-        lock.lockInterruptibly();
-        try {
-            long left = waitNanos;
-            while (cursor == ring.next() && !isComplete() && failure == null && left > 0) {
-                left = changed.awaitNanos(left);
+        for (long nanos = waitNanos; ; drawLeft(cursor)) {
+            lock.lockInterruptibly();
+            try {
+                nanos = await(cursor, nanos);
+                if (left.isEmpty() || !isAwaited(cursor)) {
+                    return batch(cursor, chunks);
+                }
+            } finally {
+                lock.unlock();
             }
-            return batch(cursor, chunks);
+        }
+    }
+
+    /** Waits until there is something to read or to draw. */
+    private long await(long cursor, long waitNanos) throws InterruptedException {
+        long nanos = waitNanos;
+        waiting++;
+        try {
+            while (isAwaited(cursor) && left.isEmpty() && nanos > 0) {
+                nanos = changed.awaitNanos(nanos);
+            }
+        } finally {
+            waiting--;
+        }
+        return nanos;
+    }
+
+    private boolean isAwaited(long cursor) {
+        return cursor == ring.next() && !isComplete() && failure == null;
+    }
+
+    /** Appends what there is of the streams that are left to a reader, if he has read all else. */
+    private void drawLeft(long cursor) {
+        Set<StdStream> drawn = EnumSet.noneOf(StdStream.class);
+        lock.lock();
+        try {
+            if (isAwaited(cursor)) {
+                drawn.addAll(left);
+                left.clear();
+            }
+        } finally {
+            lock.unlock();
+        }
+        drawn.removeIf(draw.negate());
+        if (!drawn.isEmpty()) {
+            leave(drawn);
+        }
+    }
+
+    private void leave(Set<StdStream> drawn) {
+        lock.lock();
+        try {
+            left.addAll(drawn);
+            changed.signalAll(); // whoever began to wait meanwhile is to draw
         } finally {
             lock.unlock();
         }

@@ -41,7 +41,7 @@ public final class Supervised {
         this.plan = plan;
         this.terms = terms;
         this.marker = marker;
-        this.journal = new Journal(terms.mode(), terms.outputBytes(), this::resume);
+        this.journal = new Journal(terms.mode(), terms.outputBytes(), this::resume, this::draw);
         this.input = new InputFeed(terms.stdin(), marker, this::inputAvailable, this::inputFailed);
         Teller teller = new Teller(supervisor.events(), box, marker, programOf(plan, inner));
         this.course = new Course(supervisor, host, plan.wrapper().orElse(null), terms, teller, journal, input, inner);
@@ -57,6 +57,10 @@ public final class Supervised {
 
     private void resume(StdStream stream) {
         course.ifStarted(process -> process.resume(stream));
+    }
+
+    private boolean draw(StdStream stream) {
+        return course.process().map(process -> process.draw(stream)).orElse(false);
     }
 
     private void inputAvailable() {

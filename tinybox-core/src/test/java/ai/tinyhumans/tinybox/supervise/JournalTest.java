@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.supervise;
 
 import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
@@ -11,9 +12,12 @@ import ai.tinyhumans.tinybox.exec.OutputBatch;
 import ai.tinyhumans.tinybox.exec.ResourceUsage;
 import ai.tinyhumans.tinybox.exec.StdStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +27,20 @@ class JournalTest {
 
     private final List<StdStream> resumed = new ArrayList<>();
 
+    /** The sizes of the pieces that can be drawn. */
+    private final Queue<Integer> pieces = new ConcurrentLinkedQueue<>();
+
     private Journal streamed(int window) {
-        return new Journal(OutputMode.STREAMED, window, resumed::add);
+        return journal(OutputMode.STREAMED, window);
+    }
+
+    private Journal journal(OutputMode mode, int limit) {
+        CompletableFuture<Journal> made = new CompletableFuture<>();
+        made.complete(new Journal(mode, limit, resumed::add, stream -> {
+            Integer count = pieces.poll();
+            return count != null && !append(made.join(), count);
+        }));
+        return made.join();
     }
 
     private static boolean append(Journal journal, int count) {
@@ -76,7 +92,7 @@ class JournalTest {
 
     @Test
     void takesACollectedCommandUpToItsLimitAndTellsOnceThatItIsTooMuch() {
-        Journal journal = new Journal(OutputMode.COLLECTED, 10, resumed::add);
+        Journal journal = journal(OutputMode.COLLECTED, 10);
         assertThat(append(journal, 10)).isFalse();
         assertThat(journal.room(StdStream.STDOUT)).isEqualTo(1);
         assertThat(append(journal, 5)).isTrue();
@@ -111,9 +127,78 @@ class JournalTest {
         assertThat(reader.get(20, TimeUnit.SECONDS).chunks()).hasSize(1);
     }
 
+    @Test
+    void leavesAStreamToAReaderWhoWaitsAndToNobodyElse() throws Exception {
+        Journal journal = streamed(100);
+        assertThat(journal.leaveToReader(StdStream.STDOUT)).isFalse();
+        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        pieces.add(7);
+        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
+        journal.announce();
+        assertThat(reader.get(20, TimeUnit.SECONDS).chunks())
+                .singleElement()
+                .satisfies(chunk -> assertThat(chunk.toByteArray()).hasSize(7));
+    }
+
+    @Test
+    void leavesNothingOfACollectedCommand() throws Exception {
+        Journal journal = journal(OutputMode.COLLECTED, 10);
+        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        await().during(Duration.ofMillis(100)).until(() -> !journal.leaveToReader(StdStream.STDOUT));
+        append(journal, 1);
+        journal.announce();
+        assertThat(reader.get(20, TimeUnit.SECONDS).chunks()).hasSize(1);
+    }
+
+    @Test
+    void drawsWhatWasLeftForWhoeverHasReadAllElse() throws Exception {
+        Journal journal = streamed(100);
+        CompletableFuture<OutputBatch> first = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        pieces.addAll(List.of(7, 8, 9));
+        await().until(() -> journal.leaveToReader(StdStream.STDERR));
+        journal.announce();
+        long next = first.get(20, TimeUnit.SECONDS).nextSequence();
+        assertThat(journal.read(0).nextSequence()).isEqualTo(next);
+        assertThat(journal.read(next).nextSequence()).isEqualTo(next + 1);
+        assertThat(journal.read(next + 1, 0).nextSequence()).isEqualTo(next + 2);
+        assertThat(pieces).isEmpty();
+    }
+
+    @Test
+    void waitsOnWhenThereIsNothingToDraw() throws Exception {
+        Journal journal = streamed(100);
+        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
+        journal.announce();
+        await().until(() -> journal.leaveToReader(StdStream.STDOUT)); // it waits again
+        append(journal, 3);
+        journal.announce();
+        assertThat(reader.get(20, TimeUnit.SECONDS).chunks()).hasSize(1);
+    }
+
+    /** He who drew does not come again, and the other began to wait meanwhile. */
+    @Test
+    void leavesAStreamToTheOtherReader() throws Exception {
+        Journal journal = streamed(100);
+        CompletableFuture<OutputBatch> one = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> other = CompletableFuture.supplyAsync(() -> {
+            OutputBatch batch = readPatiently(journal);
+            return readPatiently(journal, batch.nextSequence());
+        });
+        pieces.addAll(List.of(7, 8));
+        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
+        journal.announce();
+        assertThat(one.get(20, TimeUnit.SECONDS).chunks()).isNotEmpty();
+        assertThat(other.get(20, TimeUnit.SECONDS).chunks()).isNotEmpty();
+    }
+
     private static OutputBatch readPatiently(Journal journal) {
+        return readPatiently(journal, 0);
+    }
+
+    private static OutputBatch readPatiently(Journal journal, long cursor) {
         try {
-            return journal.read(0, TimeUnit.SECONDS.toNanos(20));
+            return journal.read(cursor, TimeUnit.SECONDS.toNanos(20));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

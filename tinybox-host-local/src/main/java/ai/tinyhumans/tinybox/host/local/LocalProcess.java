@@ -224,6 +224,12 @@ final class LocalProcess implements HostProcess {
     }
 
     @Override
+    public boolean draw(StdStream stream) {
+        OutputPipe pipe = pipes.outputs.get(stream);
+        return pipe != null && pipe.draw();
+    }
+
+    @Override
     public void inputAvailable() {
         if (pipes.stdin != null) {
             loop.execute(pipes.stdin::write);

@@ -7,8 +7,12 @@ import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The end of a pipe that a process writes to. Used on the loop's thread only, except for {@link #watch}. */
+/** The end of a pipe that a process writes to. Used on the loop's thread only, except for {@link #watch} and {@link #draw}. */
 final class OutputPipe {
 
     /** Reads of one turn: enough to empty a large pipe, few enough that a busy process does not keep others waiting. */
@@ -23,28 +27,51 @@ final class OutputPipe {
     private final StdStream stream;
     private final int fd;
     private final ProcessListener listener;
+
+    /** Held from asking for room to giving the bytes: the room is that of all streams of a process. */
+    private final ReentrantLock lock;
+
+    // guarded by the lock
     private long token;
     private boolean watched;
     private boolean open = true;
+    private boolean large;
+    private boolean left;
+    private boolean atEnd;
     private boolean writersGone;
     private long brought;
+    private @Nullable ByteBuffer drawn;
 
-    /** How much is left to read once the writers are gone: one that nobody knows of may go on writing for ever. */
-    private int left = Integer.MAX_VALUE;
+    /** How much is to be read once the writers are gone: one that nobody knows of may go on writing for ever. */
+    private int rest = Integer.MAX_VALUE;
 
-    OutputPipe(EventLoop loop, StdStream stream, int fd, ProcessListener listener) {
+    /** The two of one process; the descriptors are theirs. */
+    static Map<StdStream, OutputPipe> both(EventLoop loop, int stdout, int stderr, ProcessListener listener) {
+        ReentrantLock lock = new ReentrantLock();
+        return Map.of(
+                StdStream.STDOUT, new OutputPipe(loop, StdStream.STDOUT, stdout, listener, lock),
+                StdStream.STDERR, new OutputPipe(loop, StdStream.STDERR, stderr, listener, lock));
+    }
+
+    private OutputPipe(EventLoop loop, StdStream stream, int fd, ProcessListener listener, ReentrantLock lock) {
         this.loop = loop;
         this.stream = stream;
         this.fd = fd;
         this.listener = listener;
+        this.lock = lock;
     }
 
     /** Starts watching: the last step of a launch, on the launching thread. */
     void watch() {
-        watched = true; // first, since events may come at once
+        locked(this::beginWatching);
+    }
+
+    private void beginWatching() {
+        left = false;
+        watched = true;
         token = loop.newToken();
         try {
-            loop.watch(fd, token, Poller.Interest.READ, this::readTurn);
+            loop.watch(fd, token, Poller.Interest.READ, () -> locked(this::readTurn));
         } catch (SyscallException e) {
             watched = false;
             throw e;
@@ -52,34 +79,60 @@ final class OutputPipe {
     }
 
     void resume() {
-        if (!open || watched) {
-            return;
-        }
-        if (writersGone) {
-            readAll();
+        locked(() -> {
+            if (!open || watched) {
+                return;
+            }
+            if (atEnd) {
+                end();
+            } else if (writersGone) {
+                readAll();
+            } else {
+                beginWatching();
+            }
+        });
+    }
+
+    /** Reads once, on the thread of a reader to whom the stream was left; if there is nothing, the loop goes on with it. */
+    boolean draw() {
+        boolean read = locked(() -> !watched && readOnce(drawn()) > 0);
+        if (read) {
+            listener.outputPaused();
         } else {
-            watch();
+            loop.execute(this::resume);
         }
+        return read;
+    }
+
+    private ByteBuffer drawn() {
+        if (drawn == null) {
+            drawn = ByteBuffer.allocateDirect(EventLoop.BUFFER_BYTES);
+        }
+        return drawn.clear();
     }
 
     /** Reads what is there now and takes that for the rest. */
     void endWhenEmpty() {
-        if (!open || writersGone) {
-            return;
-        }
-        writersGone = true;
-        left = Fd.available(fd);
-        if (watched) {
-            readAll();
-        }
+        locked(() -> {
+            if (!open || writersGone) {
+                return;
+            }
+            writersGone = true;
+            rest = Fd.available(fd);
+            if (watched || left) { // perhaps no reader comes again
+                readAll();
+            }
+        });
     }
 
     void close() {
-        if (open) {
-            pause();
-            open = false;
-            Fd.close(fd);
-        }
+        locked(() -> {
+            if (open) {
+                pause();
+                open = false;
+                Fd.close(fd);
+            }
+        });
     }
 
     private void readAll() {
@@ -92,40 +145,62 @@ final class OutputPipe {
     private boolean readTurn() {
         boolean more = true;
         for (int i = 0; more && i < READS_PER_TURN; i++) {
-            more = readOnce();
+            int count = readOnce(loop.buffer());
+            more = count > 0 && !(count == EventLoop.BUFFER_BYTES && leave());
         }
         listener.outputPaused();
+        if (atEnd) {
+            end();
+        }
         return more;
     }
 
-    private boolean readOnce() {
-        int room = open ? listener.room(stream) : 0; // whoever heard of the last piece may have closed it
+    /**
+     * Leaves a stream that brings more than is read to a reader who waits, whom to wake for each piece would cost more. What
+     * the program may write although he never comes again is then in the pipe, so that must be as large as a window.
+     */
+    private boolean leave() {
+        left = large && !writersGone && listener.isDrawn(stream);
+        if (left) {
+            pause();
+        }
+        return left;
+    }
+
+    /** Returns how many bytes were read; 0 if there are none now, or no room, or at the end. */
+    private int readOnce(ByteBuffer buffer) {
+        int room = open && !atEnd ? listener.room(stream) : 0; // whoever heard of the last piece may have closed it
         if (room == 0) {
             pause();
-            return false;
+            return 0;
         }
-        ByteBuffer buffer = loop.buffer();
         try {
-            int count = Fd.read(fd, buffer, Math.min(left, Math.min(room, EventLoop.BUFFER_BYTES)));
+            int count = Fd.read(fd, buffer, Math.min(rest, Math.min(room, EventLoop.BUFFER_BYTES)));
             if (count > 0) {
-                left -= writersGone ? count : 0;
+                rest -= writersGone ? count : 0;
                 enlargeWhenBusy(count);
                 listener.output(stream, buffer);
-                return true;
+                return count;
             }
         } catch (SyscallException e) {
             if (e.errno() == Errno.EAGAIN && !writersGone) {
-                return false;
+                return 0;
             }
         }
-        close();
-        listener.outputEnded(stream);
-        return false;
+        atEnd = true;
+        return 0;
+    }
+
+    private void end() {
+        if (open) {
+            close();
+            listener.outputEnded(stream);
+        }
     }
 
     private void enlargeWhenBusy(int count) {
         if (brought < BUSY_BYTES && brought + count >= BUSY_BYTES) {
-            Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
+            large = Fd.enlargePipe(fd, BUSY_PIPE_BYTES);
         }
         brought += count;
     }
@@ -134,6 +209,22 @@ final class OutputPipe {
         if (watched) {
             watched = false;
             loop.unwatch(fd, token);
+        }
+    }
+
+    private void locked(Runnable action) {
+        locked(() -> {
+            action.run();
+            return true;
+        });
+    }
+
+    private boolean locked(BooleanSupplier action) {
+        lock.lock();
+        try {
+            return action.getAsBoolean();
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -1,6 +1,5 @@
 package ai.tinyhumans.tinybox.host.local;
 
-import ai.tinyhumans.tinybox.exec.StdStream;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.host.local.syscall.Fd;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
@@ -10,7 +9,6 @@ import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Standby;
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +65,7 @@ record PreparedStandby(LaunchPlan plan, int pid, int stdin, int stdout, int stde
             return Optional.empty();
         }
         return Optional.of(new LocalProcess.Pipes(
-                input(launch.stdin(), loop, listener),
-                Map.of(
-                        StdStream.STDOUT, new OutputPipe(loop, StdStream.STDOUT, stdout, listener),
-                        StdStream.STDERR, new OutputPipe(loop, StdStream.STDERR, stderr, listener))));
+                input(launch.stdin(), loop, listener), OutputPipe.both(loop, stdout, stderr, listener)));
     }
 
     private @Nullable InputPipe input(Stdin from, EventLoop loop, ProcessListener listener) {

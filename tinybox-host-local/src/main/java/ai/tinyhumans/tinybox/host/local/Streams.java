@@ -9,7 +9,6 @@ import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.Text;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
-import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +42,14 @@ record Streams(int stdin, int stdout, int stderr, LocalProcess.Pipes pipes) {
         private record Input(int theirs, @Nullable InputPipe pipe) {}
 
         Streams open() {
-            Map<StdStream, OutputPipe> outputs = new EnumMap<>(StdStream.class);
             Input input = input();
-            int stdout = output(StdStream.STDOUT, outputs);
-            int stderr = output(StdStream.STDERR, outputs);
-            return new Streams(input.theirs, stdout, stderr, new LocalProcess.Pipes(input.pipe, outputs));
+            if (launch.output() == Launch.Output.DISCARDED) {
+                return new Streams(input.theirs, nowhere, nowhere, new LocalProcess.Pipes(input.pipe, Map.of()));
+            }
+            int[] stdout = output();
+            int[] stderr = output();
+            Map<StdStream, OutputPipe> outputs = OutputPipe.both(loop, stdout[0], stderr[0], listener);
+            return new Streams(input.theirs, stdout[1], stderr[1], new LocalProcess.Pipes(input.pipe, outputs));
         }
 
         private Input input() {
@@ -82,16 +84,12 @@ record Streams(int stdin, int stdout, int stderr, LocalProcess.Pipes pipes) {
             }
         }
 
-        private int output(StdStream stream, Map<StdStream, OutputPipe> outputs) {
-            if (launch.output() == Launch.Output.DISCARDED) {
-                return nowhere;
-            }
+        private int[] output() {
             int[] ends = Fd.pipe();
             mine.add(ends[0]);
             theirs.add(ends[1]);
             Fd.setNonBlocking(ends[0]);
-            outputs.put(stream, new OutputPipe(loop, stream, ends[0], listener));
-            return ends[1];
+            return ends;
         }
     }
 }

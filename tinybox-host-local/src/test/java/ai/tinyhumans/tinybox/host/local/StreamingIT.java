@@ -188,6 +188,44 @@ class StreamingIT extends PassthroughCase {
         assertThat(err.size()).isEqualTo(1_500_000);
     }
 
+    /** Writes at once more than the pipe holds, so that there is always more when a piece was read. */
+    private static String bursts(int count) {
+        return "for i in $(seq " + count + "); do head -c 4194304 /dev/zero | tr '\\0' x; sleep 0.02; done";
+    }
+
+    @Test
+    void isReadByItsReaderWhileThereIsMoreThanHeReads() throws InterruptedException, IOException {
+        long before = bytesReadByThisThread();
+        try (Execution execution = box.start(sh(bursts(20) + "; printf END"))) {
+            String all = text(readAll(execution, 0, Duration.ZERO));
+            assertThat(all).hasSize(20 * 4_194_304 + 3).endsWith("xEND").containsOnlyOnce("E");
+        }
+        assertThat(bytesReadByThisThread() - before).isGreaterThan(1 << 20);
+    }
+
+    /** Of /proc/pid/io, proc_pid_io(5). */
+    private static long bytesReadByThisThread() throws IOException {
+        String first = Files.readAllLines(Path.of("/proc/thread-self/io")).get(0);
+        return Long.parseLong(first.substring("rchar: ".length()));
+    }
+
+    @Test
+    void endsAlthoughItsReaderDoesNotComeAgain() throws InterruptedException {
+        int size = 6 << 20;
+        try (Execution execution = box.start(sh("head -c " + size + " /dev/zero; touch written"))) {
+            long cursor = 0;
+            List<OutputBatch> batches = new ArrayList<>();
+            while (text(batches).length() <= size - (1 << 20)) {
+                batches.add(execution.read(cursor, LONG));
+                cursor = batches.get(batches.size() - 1).nextSequence();
+            }
+            assertThat(execution.await().exit()).isEqualTo(new Exit.Exited(0));
+            assertThat(workspace.resolve("written")).exists();
+            batches.addAll(readAll(execution, cursor, Duration.ZERO));
+            assertThat(text(batches)).hasSize(size);
+        }
+    }
+
     @Test
     void isNotCollectedAsWell() throws InterruptedException {
         try (Execution execution = box.start(sh("echo once"))) {

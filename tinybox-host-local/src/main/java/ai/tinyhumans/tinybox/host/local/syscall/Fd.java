@@ -132,9 +132,9 @@ public final class Fd {
         Libc.check("fcntl", "F_SETFL", () -> Libc.fcntl(fd, F_SETFL, O_NONBLOCK));
     }
 
-    /** Gives a pipe a larger buffer, if this user has not used up what the kernel allows for that (pipe(7)). */
-    public static void enlargePipe(int fd, int bytes) {
-        Libc.fcntl(fd, F_SETPIPE_SZ, bytes);
+    /** Gives a pipe a larger buffer; false if this user has used up what the kernel allows for that (pipe(7)). */
+    public static boolean enlargePipe(int fd, int bytes) {
+        return Libc.fcntl(fd, F_SETPIPE_SZ, bytes) >= bytes;
     }
 
     /** How many bytes are in a pipe. */
