@@ -119,41 +119,28 @@ final class Journal {
 
     /** Wakes whoever waits for output. */
     void announce() {
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> {});
     }
 
     /** Says that no more output comes. */
     void endStreams() {
-        lock.lock();
-        try {
-            streamsEnded = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> streamsEnded = true);
     }
 
     /** Says how the command ended. */
     void conclude(Outcome howItEnded) {
-        lock.lock();
-        try {
-            outcome = howItEnded;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> outcome = howItEnded);
     }
 
     /** Says that it will never be known how the command ended. */
     void fail(TinyboxException why) {
+        change(() -> failure = why);
+    }
+
+    private void change(Runnable action) {
         lock.lock();
         try {
-            failure = why;
+            action.run();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -230,17 +217,7 @@ final class Journal {
         }
         drawn.removeIf(draw.negate());
         if (!drawn.isEmpty()) {
-            leave(drawn);
-        }
-    }
-
-    private void leave(Set<StdStream> drawn) {
-        lock.lock();
-        try {
-            left.addAll(drawn);
-            changed.signalAll(); // whoever began to wait meanwhile is to draw
-        } finally {
-            lock.unlock();
+            change(() -> left.addAll(drawn)); // whoever began to wait meanwhile is to draw
         }
     }
 

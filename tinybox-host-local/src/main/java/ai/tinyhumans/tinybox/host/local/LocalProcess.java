@@ -14,7 +14,7 @@ import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Termination;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,7 +28,7 @@ final class LocalProcess implements HostProcess {
     /** The ends of its pipes that are ours; null for a stream that is none of our business. */
     record Pipes(@Nullable InputPipe stdin, Map<StdStream, OutputPipe> outputs) {
         Pipes {
-            outputs = new EnumMap<>(outputs);
+            outputs = Collections.unmodifiableMap(outputs);
         }
     }
 

@@ -7,6 +7,7 @@ import ai.tinyhumans.tinybox.host.local.syscall.Poller;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -48,9 +49,10 @@ final class OutputPipe {
     /** The two of one process; the descriptors are theirs. */
     static Map<StdStream, OutputPipe> both(EventLoop loop, int stdout, int stderr, ProcessListener listener) {
         ReentrantLock lock = new ReentrantLock();
-        return Map.of(
-                StdStream.STDOUT, new OutputPipe(loop, StdStream.STDOUT, stdout, listener, lock),
-                StdStream.STDERR, new OutputPipe(loop, StdStream.STDERR, stderr, listener, lock));
+        Map<StdStream, OutputPipe> both = new EnumMap<>(StdStream.class);
+        both.put(StdStream.STDOUT, new OutputPipe(loop, StdStream.STDOUT, stdout, listener, lock));
+        both.put(StdStream.STDERR, new OutputPipe(loop, StdStream.STDERR, stderr, listener, lock));
+        return both;
     }
 
     private OutputPipe(EventLoop loop, StdStream stream, int fd, ProcessListener listener, ReentrantLock lock) {
