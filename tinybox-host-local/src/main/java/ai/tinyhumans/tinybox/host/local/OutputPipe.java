@@ -24,6 +24,17 @@ final class OutputPipe {
 
     private static final int BUSY_PIPE_BYTES = 1 << 20;
 
+    /** How long a reader waits for more: longer than a busy program needs, too short for an interrupt to be missed. */
+    private static final int PATIENCE_MILLIS = 1;
+
+    /**
+     * What a reader needs.
+     *
+     * @param piece gets what he reads
+     * @param entry for the call by which he waits
+     */
+    private record Memory(ByteBuffer piece, ByteBuffer entry) {}
+
     private final EventLoop loop;
     private final StdStream stream;
     private final int fd;
@@ -38,10 +49,11 @@ final class OutputPipe {
     private boolean open = true;
     private boolean large;
     private boolean left;
+    private boolean awaited;
     private boolean atEnd;
     private boolean writersGone;
     private long brought;
-    private @Nullable ByteBuffer drawn;
+    private @Nullable Memory memory;
 
     /** How much is to be read once the writers are gone: one that nobody knows of may go on writing for ever. */
     private int rest = Integer.MAX_VALUE;
@@ -95,9 +107,12 @@ final class OutputPipe {
         });
     }
 
-    /** Reads once, on the thread of a reader to whom the stream was left; if there is nothing, the loop goes on with it. */
+    /**
+     * Reads once, on the thread of a reader to whom the stream was left. If there is nothing and soon comes nothing, the loop
+     * goes on with it.
+     */
     boolean draw() {
-        boolean read = locked(() -> !watched && readOnce(drawn()) > 0);
+        boolean read = locked(this::drawOnce) || (awaitMore() && locked(this::drawOnce));
         if (read) {
             listener.outputPaused();
         } else {
@@ -106,11 +121,47 @@ final class OutputPipe {
         return read;
     }
 
-    private ByteBuffer drawn() {
-        if (drawn == null) {
-            drawn = ByteBuffer.allocateDirect(EventLoop.BUFFER_BYTES);
+    private boolean drawOnce() {
+        return !watched && readOnce(memory().piece.clear()) > 0;
+    }
+
+    /** Waits for more without the lock, one reader at a time; meanwhile the descriptor is not closed. */
+    private boolean awaitMore() {
+        ByteBuffer entry = beginAwaiting();
+        return entry != null && awaitReadable(entry);
+    }
+
+    private @Nullable ByteBuffer beginAwaiting() {
+        lock.lock();
+        try {
+            if (!open || watched || atEnd || awaited) {
+                return null;
+            }
+            awaited = true;
+            return memory().entry;
+        } finally {
+            lock.unlock();
         }
-        return drawn.clear();
+    }
+
+    private boolean awaitReadable(ByteBuffer entry) {
+        try {
+            return Fd.awaitReadable(fd, PATIENCE_MILLIS, entry);
+        } finally {
+            locked(() -> {
+                awaited = false;
+                if (!open) {
+                    loop.execute(() -> Fd.close(fd));
+                }
+            });
+        }
+    }
+
+    private Memory memory() {
+        if (memory == null) {
+            memory = new Memory(ByteBuffer.allocateDirect(EventLoop.BUFFER_BYTES), Fd.pollEntry());
+        }
+        return memory;
     }
 
     /** Reads what is there now and takes that for the rest. */
@@ -132,7 +183,9 @@ final class OutputPipe {
             if (open) {
                 pause();
                 open = false;
-                Fd.close(fd);
+                if (!awaited) {
+                    Fd.close(fd);
+                }
             }
         });
     }
@@ -148,7 +201,7 @@ final class OutputPipe {
         boolean more = true;
         for (int i = 0; more && i < READS_PER_TURN; i++) {
             int count = readOnce(loop.buffer());
-            more = count > 0 && !(count == EventLoop.BUFFER_BYTES && leave());
+            more = count > 0 && !leave();
         }
         listener.outputPaused();
         if (atEnd) {
@@ -158,8 +211,8 @@ final class OutputPipe {
     }
 
     /**
-     * Leaves a stream that brings more than is read to a reader who waits, whom to wake for each piece would cost more. What
-     * the program may write although he never comes again is then in the pipe, so that must be as large as a window.
+     * Leaves a busy stream to a reader who waits: to wake him for each piece would cost more. What the program may write
+     * although he never comes again is then in the pipe, so that must be as large as a window.
      */
     private boolean leave() {
         left = large && !writersGone && listener.isDrawn(stream);

@@ -210,6 +210,23 @@ class StreamingIT extends PassthroughCase {
     }
 
     @Test
+    void isCancelledWhileItsReaderIsAtIt() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            try (Execution execution = box.start(sh("while :; do head -c 3000000 /dev/zero; sleep 0.001; done"))) {
+                long cursor = 0;
+                for (int chunks = 0; chunks < 2000; chunks++) {
+                    cursor = execution.read(cursor, LONG).nextSequence();
+                }
+                CompletableFuture<Void> cancelled = CompletableFuture.runAsync(execution::cancel);
+                List<OutputBatch> rest = readAll(execution, cursor, Duration.ZERO);
+                assertThat(rest.get(rest.size() - 1).outcome().orElseThrow().exit())
+                        .isEqualTo(new Exit.Cancelled());
+                cancelled.get();
+            }
+        }
+    }
+
+    @Test
     void endsAlthoughItsReaderDoesNotComeAgain() throws InterruptedException {
         int size = 6 << 20;
         try (Execution execution = box.start(sh("head -c " + size + " /dev/zero; touch written"))) {

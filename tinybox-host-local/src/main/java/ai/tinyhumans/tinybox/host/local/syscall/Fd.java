@@ -146,8 +146,17 @@ public final class Fd {
 
     /** Waits until a descriptor can be read, or is at its end; false if neither comes in time. */
     public static boolean awaitReadable(int fd, int timeoutMillis) {
-        ByteBuffer entry = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()); // struct pollfd (poll.h)
-        entry.putInt(fd).putShort(POLLIN).putShort((short) 0).flip();
+        return awaitReadable(fd, timeoutMillis, pollEntry());
+    }
+
+    /** Memory for one call at a time of {@link #awaitReadable(int, int, ByteBuffer)}. */
+    public static ByteBuffer pollEntry() {
+        return ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()); // struct pollfd (poll.h)
+    }
+
+    /** The same, with memory that was made before. */
+    public static boolean awaitReadable(int fd, int timeoutMillis, ByteBuffer entry) {
+        entry.clear().putInt(fd).putShort(POLLIN).putShort((short) 0).flip();
         return Libc.check("poll", "fd " + fd, () -> Libc.poll(entry, 1, timeoutMillis)) > 0;
     }
 
