@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hears of one process. All calls but the first come from the host's own thread, one after the other; what is
- * {@linkplain HostProcess#draw drawn} comes on the thread that draws it, one piece of output after the other as well. What a process
- * without pipes has nothing to tell of need not be implemented.
+ * {@linkplain HostProcess#draw drawn} comes on the thread that draws it, and one piece of output after the other still. What
+ * a process without pipes has nothing to tell of need not be implemented.
  *
  * @implSpec no method may block or throw: the thread serves all processes of the host
  */
