@@ -121,7 +121,7 @@ class JournalTest {
     @Test
     void wakesAReaderWhenThereIsSomething() throws Exception {
         Journal journal = streamed(100);
-        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> reader = reading(journal);
         append(journal, 3);
         journal.announce();
         assertThat(reader.get(20, TimeUnit.SECONDS).chunks()).hasSize(1);
@@ -131,10 +131,9 @@ class JournalTest {
     void leavesAStreamToAReaderWhoWaitsAndToNobodyElse() throws Exception {
         Journal journal = streamed(100);
         assertThat(journal.leaveToReader(StdStream.STDOUT)).isFalse();
-        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> reader = reading(journal);
         pieces.add(7);
-        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
-        journal.announce();
+        leaveOnceAwaited(journal, StdStream.STDOUT);
         assertThat(reader.get(20, TimeUnit.SECONDS).chunks())
                 .singleElement()
                 .satisfies(chunk -> assertThat(chunk.toByteArray()).hasSize(7));
@@ -143,7 +142,7 @@ class JournalTest {
     @Test
     void leavesNothingOfACollectedCommand() throws Exception {
         Journal journal = journal(OutputMode.COLLECTED, 10);
-        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> reader = reading(journal);
         await().during(Duration.ofMillis(100)).until(() -> !journal.leaveToReader(StdStream.STDOUT));
         append(journal, 1);
         journal.announce();
@@ -153,10 +152,9 @@ class JournalTest {
     @Test
     void drawsWhatWasLeftForWhoeverHasReadAllElse() throws Exception {
         Journal journal = streamed(100);
-        CompletableFuture<OutputBatch> first = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> first = reading(journal);
         pieces.addAll(List.of(7, 8, 9));
-        await().until(() -> journal.leaveToReader(StdStream.STDERR));
-        journal.announce();
+        leaveOnceAwaited(journal, StdStream.STDERR);
         long next = first.get(20, TimeUnit.SECONDS).nextSequence();
         assertThat(journal.read(0).nextSequence()).isEqualTo(next);
         assertThat(journal.read(next).nextSequence()).isEqualTo(next + 1);
@@ -167,9 +165,8 @@ class JournalTest {
     @Test
     void waitsOnWhenThereIsNothingToDraw() throws Exception {
         Journal journal = streamed(100);
-        CompletableFuture<OutputBatch> reader = CompletableFuture.supplyAsync(() -> readPatiently(journal));
-        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
-        journal.announce();
+        CompletableFuture<OutputBatch> reader = reading(journal);
+        leaveOnceAwaited(journal, StdStream.STDOUT);
         await().until(() -> journal.leaveToReader(StdStream.STDOUT)); // it waits again
         append(journal, 3);
         journal.announce();
@@ -180,16 +177,24 @@ class JournalTest {
     @Test
     void leavesAStreamToTheOtherReader() throws Exception {
         Journal journal = streamed(100);
-        CompletableFuture<OutputBatch> one = CompletableFuture.supplyAsync(() -> readPatiently(journal));
+        CompletableFuture<OutputBatch> one = reading(journal);
         CompletableFuture<OutputBatch> other = CompletableFuture.supplyAsync(() -> {
             OutputBatch batch = readPatiently(journal);
             return readPatiently(journal, batch.nextSequence());
         });
         pieces.addAll(List.of(7, 8));
-        await().until(() -> journal.leaveToReader(StdStream.STDOUT));
-        journal.announce();
+        leaveOnceAwaited(journal, StdStream.STDOUT);
         assertThat(one.get(20, TimeUnit.SECONDS).chunks()).isNotEmpty();
         assertThat(other.get(20, TimeUnit.SECONDS).chunks()).isNotEmpty();
+    }
+
+    private static CompletableFuture<OutputBatch> reading(Journal journal) {
+        return CompletableFuture.supplyAsync(() -> readPatiently(journal));
+    }
+
+    private static void leaveOnceAwaited(Journal journal, StdStream stream) {
+        await().until(() -> journal.leaveToReader(stream));
+        journal.announce();
     }
 
     private static OutputBatch readPatiently(Journal journal) {

@@ -57,8 +57,8 @@ public final class WorkspaceSync {
      * Brings the far side up to date.
      *
      * @return what was done
-     * @throws TinyboxException before anything there is touched: {@code file.not_found}, {@code file.failed}, {@code sync.too_large},
-     *     {@code sync.failed} if the file system there takes two names of the tree for one.
+     * @throws TinyboxException before anything there is touched: {@code file.not_found}, {@code file.failed},
+     *     {@code sync.too_large}, {@code sync.failed} if the file system there takes two names of the tree for one.
      *     {@code sync.changed} if a file changes meanwhile or another sync comes between, {@code host.tool_missing},
      *     {@code sync.failed}, or what the host throws; then the far side is half of this and half of that, knows it, and
      *     the next sync puts it right
