@@ -35,6 +35,7 @@ final class Connection implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Path directory;
     private @Nullable Answer master;
+    private boolean closed; // guarded by the lock, as are the two
 
     Connection(SshTarget target, Host near) {
         this.target = target;
@@ -44,11 +45,15 @@ final class Connection implements AutoCloseable {
     /**
      * The socket of a connection that stands.
      *
-     * @throws TinyboxException {@code host.*}, saying why it cannot be made
+     * @throws TinyboxException {@code host.*}, saying why it cannot be made; {@code handle.closed}
      */
     String socket() {
         lock.lock();
         try {
+            if (closed) {
+                throw TinyboxException.of(ErrorCode.HANDLE_CLOSED, "the connection to '" + target + "' is closed")
+                        .build();
+            }
             if (directory == null) {
                 directory = Files.createTempDirectory("tinybox-ssh");
             }
@@ -86,11 +91,12 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Ends the connection and waits for that. */
+    /** Ends the connection and waits for that. Who waited for it meanwhile, to signal a program there, makes no other. */
     @Override
     public void close() {
         lock.lock();
         try {
+            closed = true;
             if (master != null) {
                 master.kill();
                 awaitEnd(master);

@@ -23,6 +23,7 @@ final class Pulse implements AutoCloseable {
     private final Supplier<List<String>> ssh;
     private final Supplier<byte[]> firstLine;
     private @Nullable Answer client;
+    private boolean closed;
 
     /**
      * Makes a pulse; nothing starts yet.
@@ -36,9 +37,9 @@ final class Pulse implements AutoCloseable {
         this.firstLine = firstLine;
     }
 
-    /** Sees that it beats, or will when the far side has its guard: nobody waits for that. */
+    /** Sees that it beats, or will when the far side has its guard: nobody waits for that. Once closed it never does. */
     synchronized void begin() {
-        if (client != null && !client.over().isDone()) {
+        if (closed || (client != null && !client.over().isDone())) {
             return;
         }
         List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "tinybox"));
@@ -56,6 +57,7 @@ final class Pulse implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (client != null) {
             client.kill();
         }
