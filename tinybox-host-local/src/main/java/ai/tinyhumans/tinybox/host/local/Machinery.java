@@ -63,6 +63,8 @@ final class Machinery implements AutoCloseable {
         LaunchPlan plan = placed(launch.plan(), share);
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
+            Origin origin = origin(plan);
+            mine.add(origin::close);
             Streams streams = Streams.open(launch, loop, nowhere, mine, theirs, listener);
             Map<Integer, Integer> given = new HashMap<>();
             given.put(0, streams.stdin());
@@ -73,8 +75,6 @@ final class Machinery implements AutoCloseable {
                             request.descriptor(),
                             theirs.add(Fd.memory(request.content().apply(launch.marker())))));
             Report report = report(plan, mine, given);
-            Origin origin = origin(plan);
-            mine.add(origin::close);
             int pid = launcher.launch(plan, launch.marker(), given, origin);
             mine.keep();
             Runnable over = () -> {
@@ -106,7 +106,7 @@ final class Machinery implements AutoCloseable {
 
     private Origin origin(LaunchPlan plan) {
         if (plan.restriction().isPresent()) {
-            return new RestrictedThread(plan.restriction().get());
+            return RestrictedThread.begin(plan.restriction().get());
         }
         return plan.wrapper().isPresent() ? lasting.origin() : Origin.CALLER;
     }

@@ -15,18 +15,21 @@ final class RestrictedThread implements Origin {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Thread thread;
-    private boolean started;
     private @Nullable Throwable failure;
     private Spawner.@Nullable Prepared program;
     private byte[] path = {};
     private int result;
     private boolean over;
 
-    /** Makes a thread that starts, and restricts itself, with the first attempt. */
-    RestrictedThread(Restriction restriction) {
-        thread = new Thread(() -> run(restriction), "tinybox-jail");
+    private RestrictedThread() {}
+
+    /** Makes one, which restricts itself at once: meanwhile the caller makes the program's pipes. */
+    static RestrictedThread begin(Restriction restriction) {
+        RestrictedThread origin = new RestrictedThread();
+        Thread thread = new Thread(() -> origin.run(restriction), "tinybox-jail");
         thread.setDaemon(true);
+        thread.start();
+        return origin;
     }
 
     private void run(Restriction restriction) {
@@ -76,12 +79,7 @@ final class RestrictedThread implements Origin {
         try {
             program = next;
             path = file;
-            if (started) {
-                changed.signalAll();
-            } else {
-                started = true;
-                thread.start();
-            }
+            changed.signalAll();
             while (program != null && failure == null) {
                 changed.awaitUninterruptibly();
             }

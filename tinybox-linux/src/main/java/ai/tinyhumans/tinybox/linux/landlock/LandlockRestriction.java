@@ -97,14 +97,19 @@ final class LandlockRestriction implements Restriction {
                 Optional<OpenPlace> open = OpenPlace.of(place);
                 open.ifPresent(places::add);
             }
-            JailGrants granted =
-                    new JailGrants(paths(places, OpenPlace::writable), paths(places, place -> !place.writable()));
-            granted.requireDenied(denied(), false);
+            if (!grants.denyRead().isEmpty()) {
+                requireDenied(places);
+            }
             return places;
         } catch (TinyboxException e) {
             places.forEach(OpenPlace::close);
             throw e;
         }
+    }
+
+    private void requireDenied(List<OpenPlace> places) {
+        new JailGrants(paths(places, OpenPlace::writable), paths(places, place -> !place.writable()))
+                .requireDenied(denied(), false);
     }
 
     private static List<HostPath> paths(List<OpenPlace> places, Predicate<OpenPlace> which) {
