@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -99,6 +100,16 @@ final class Admission {
                     .build();
         }
         return box;
+    }
+
+    /**
+     * Checks that a box that took a command was not being destroyed when that had started: whoever destroys it from then on
+     * finds the command.
+     */
+    static void started(BoxRecord box, Optional<BoxRecord> now) {
+        if (now.filter(current -> current.isStill(box)).isEmpty()) {
+            throw beingDestroyed(box.id());
+        }
     }
 
     /** Checks that a capability of a box can be used; returns its record. */

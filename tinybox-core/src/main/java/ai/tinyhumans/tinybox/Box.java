@@ -159,8 +159,8 @@ public final class Box implements AutoCloseable {
      */
     public void holdReserve() {
         requireOpen();
-        starting.holdReserve(
-                id, engine.jails().plan(host, sandbox, admitted("hold a reserve for"), Command.of("true")));
+        BoxRecord record = admitted("hold a reserve for");
+        starting.holdReserve(record, engine.jails().plan(host, sandbox, record, Command.of("true")));
     }
 
     /**
@@ -299,10 +299,11 @@ public final class Box implements AutoCloseable {
     }
 
     /**
-     * Destroys the box: ends the executions of this handle and all spawned processes, then removes what the sandbox holds
-     * and the record. What other handles are running is ended only if it is in what the sandbox removes, as in a container;
-     * else it goes on. Idempotent, and done as well if another handle has done it. From its first step on the box takes
-     * nothing but another attempt.
+     * Destroys the box: ends the executions of this handle, all spawned processes, and whatever else runs in the box,
+     * whichever process started it, each by TERM, a grace and KILL; then removes what the sandbox holds and the record. An
+     * execution of another handle sees its command end by that signal, unless the command took it otherwise; one in a
+     * container ends with that. Idempotent, and done as well if another handle has done it. From its first step on the box
+     * takes nothing but another attempt: a command that starts at that moment is refused, and ended.
      *
      * @throws TinyboxException {@code cleanup.failed} if something is left; the call can be made again, from any handle
      * @throws InterruptedException if the thread is interrupted; the call can be made again
@@ -312,7 +313,7 @@ public final class Box implements AutoCloseable {
         executions.end();
         starting.close();
         if (closing.isPresent()) { // nothing is added to it from here on, and another handle may remove it meanwhile
-            spawns.stopAll(closing.get());
+            spawns.endAll(closing.get());
             sandbox.destroy(closing.get());
             engine.store().remove(id);
         }

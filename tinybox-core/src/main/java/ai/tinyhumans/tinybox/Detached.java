@@ -20,4 +20,7 @@ interface Detached {
 
     /** Begins to end all processes of one; the call returned waits and names those that could not be ended. */
     Uninterrupted.Step<List<Survivor>> beginEnd(BoxRecord box, SpawnRecord spawn, Duration grace);
+
+    /** Begins to end all processes of a box that would outlive it, whoever started them; the call returned does the same. */
+    Uninterrupted.Step<List<Survivor>> beginEndOfAll(BoxRecord box, Duration grace);
 }

@@ -46,6 +46,11 @@ record DetachedInside(Interior interior) implements Detached {
         return () -> ifThere(() -> await(end), List.of());
     }
 
+    @Override
+    public Uninterrupted.Step<List<Survivor>> beginEndOfAll(BoxRecord box, Duration grace) {
+        return List::of; // nothing in such a box outlives it
+    }
+
     private interface Answer<T> {
         T get() throws InterruptedException;
     }

@@ -38,4 +38,12 @@ record DetachedOnHost(Engine engine, Host host) implements Detached {
     public Uninterrupted.Step<List<Survivor>> beginEnd(BoxRecord box, SpawnRecord spawn, Duration grace) {
         return engine.supervisor().beginEnd(host, spawn.target(), grace)::await;
     }
+
+    @Override
+    public Uninterrupted.Step<List<Survivor>> beginEndOfAll(BoxRecord box, Duration grace) {
+        return box.target()
+                .<Uninterrupted.Step<List<Survivor>>>map(
+                        target -> engine.supervisor().beginEnd(host, target, grace)::await)
+                .orElse(List::of);
+    }
 }

@@ -164,6 +164,7 @@ final class Engine implements AutoCloseable {
                     supervisor.prepareHelper(host, plan, Terms.ofHelper(stdin, timeout)),
                     Terms.HELPER_GRACE,
                     true,
+                    () -> {},
                     over -> {})) {
                 helper.start();
                 return helper.collect();
@@ -177,6 +178,7 @@ final class Engine implements AutoCloseable {
                     supervisor.prepareHelper(host, plan, Terms.ofStreamedHelper(stdin, timeout)),
                     Terms.HELPER_GRACE,
                     false,
+                    () -> {},
                     over -> {})) {
                 helper.start();
                 return drain(helper, stdout);

@@ -37,12 +37,20 @@ public final class Execution implements AutoCloseable {
     private final Supervised supervised;
     private final Duration grace;
     private final boolean collected;
+    private final Runnable onStarted;
     private final Consumer<Execution> onOver;
 
-    Execution(Supervised supervised, Duration grace, boolean collected, Consumer<Execution> onOver) {
+    /**
+     * Makes a prepared execution.
+     *
+     * @param onStarted throws if it was not to start: then it is ended
+     */
+    Execution(
+            Supervised supervised, Duration grace, boolean collected, Runnable onStarted, Consumer<Execution> onOver) {
         this.supervised = supervised;
         this.grace = grace;
         this.collected = collected;
+        this.onStarted = onStarted;
         this.onOver = onOver;
     }
 
@@ -54,13 +62,27 @@ public final class Execution implements AutoCloseable {
     /**
      * Starts a prepared command. One that was cancelled before never starts, and is over.
      *
-     * @throws TinyboxException {@code launch.*} if the program does not start, {@code box.state} if it was started before
+     * @throws TinyboxException {@code launch.*} if the program does not start; {@code box.state} if it was started before, or
+     *     if the box is being destroyed, and then what started just before that was seen is over
      */
     public void start() {
+        boolean started;
         try {
-            supervised.start();
+            started = supervised.start();
         } catch (RuntimeException | Error e) {
             onOver.accept(this);
+            throw e;
+        }
+        if (started) {
+            refuseTooLate();
+        }
+    }
+
+    private void refuseTooLate() {
+        try {
+            onStarted.run();
+        } catch (TinyboxException e) {
+            close();
             throw e;
         }
     }

@@ -54,22 +54,26 @@ final class Executions {
                     .build();
         }
         Execution execution = new Execution(
-                supervised(plan, command, mode), command.grace(), mode == OutputMode.COLLECTED, open::remove);
+                supervised(record, plan, command, mode),
+                command.grace(),
+                mode == OutputMode.COLLECTED,
+                () -> Admission.started(record, engine.store().get(box)),
+                open::remove);
         return add(execution) ? Optional.of(execution) : Optional.empty();
     }
 
-    private Supervised supervised(LaunchPlan plan, Command command, OutputMode mode) {
+    private Supervised supervised(BoxRecord record, LaunchPlan plan, Command command, OutputMode mode) {
         Terms terms = Terms.of(command, mode);
         return interior.map(inside -> engine.supervisor()
                         .prepare(
-                                box,
+                                record,
                                 host,
                                 starter,
                                 plan,
                                 terms,
                                 inside,
                                 command.argv().get(0)))
-                .orElseGet(() -> engine.supervisor().prepare(box, host, starter, plan, terms));
+                .orElseGet(() -> engine.supervisor().prepare(record, host, starter, plan, terms));
     }
 
     /** Returns false if those of the handle are being ended: then it is not to start. */

@@ -47,7 +47,7 @@ final class Spawns {
         checkDetachable(command);
         LaunchPlan plan = engine.jails().plan(host, sandbox, record, command);
         SpawnRecord planned = new SpawnRecord(
-                host.newMarker(Lifetime.BOX),
+                record.mark(host.newMarker(Lifetime.BOX)),
                 command.argv(),
                 Optional.empty(),
                 Optional.of(engine.clock().now()));
@@ -66,8 +66,8 @@ final class Spawns {
         boolean noted = false;
         try {
             noted = engine.store()
-                    .update(box, current -> current.closing() ? current : current.withProcess(id, started))
-                    .filter(current -> !current.closing())
+                    .update(box, current -> current.isStill(record) ? current.withProcess(id, started) : current)
+                    .filter(current -> current.isStill(record))
                     .isPresent();
         } finally {
             if (!noted) {
@@ -139,8 +139,8 @@ final class Spawns {
         engine.store().update(box, current -> current.withoutProcess(process));
     }
 
-    /** Ends all of them, their graces side by side. */
-    void stopAll(BoxRecord record) throws InterruptedException {
+    /** Ends all of them, their graces side by side, and then whatever else is in the box, whoever started it. */
+    void endAll(BoxRecord record) throws InterruptedException {
         SortedMap<ProcessId, SpawnRecord> all = record.processes();
         List<Uninterrupted.Step<List<Survivor>>> ends = new ArrayList<>();
         for (SpawnRecord spawn : all.values()) {
@@ -150,6 +150,7 @@ final class Spawns {
         for (Uninterrupted.Step<List<Survivor>> end : ends) {
             survivors.addAll(end.take());
         }
+        survivors.addAll(detached.beginEndOfAll(record, GRACE).take());
         requireNone(survivors);
     }
 

@@ -2,14 +2,15 @@ package ai.tinyhumans.tinybox;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
-import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
+import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.Starter;
+import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +33,14 @@ final class Starting implements Starter, AutoCloseable {
     }
 
     /** Holds a reserve for plans like this one, if none is held and this is not closed. */
-    void holdReserve(BoxId box, LaunchPlan plan) {
+    void holdReserve(BoxRecord box, LaunchPlan plan) {
         lock.lock();
         try {
             if (reserve == null && !closed) {
-                reserve = host.reserve(plan)
+                reserve = host.reserve(plan, () -> box.mark(host.newMarker(Lifetime.EXECUTION)))
                         .orElseThrow(() -> TinyboxException.of(
                                         ErrorCode.CAPABILITY_UNSUPPORTED,
-                                        "box '" + box
+                                        "box '" + box.id()
                                                 + "' sets nothing up for a command that could be set up before it")
                                 .remedy("do without, or make a box on this machine: of sandbox 'docker' or 'namespace'")
                                 .build());

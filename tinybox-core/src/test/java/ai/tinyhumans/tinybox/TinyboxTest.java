@@ -194,6 +194,7 @@ class TinyboxTest {
         BoxRecord known = store.get(made()).orElseThrow();
         store.insert(new BoxRecord(
                 new BoxId("unknown"),
+                Optional.empty(),
                 BoxState.READY,
                 known.spec(),
                 Optional.empty(),

@@ -108,6 +108,7 @@ class BoxesIT extends JarCase {
                         new BoxId(id),
                         box -> new BoxRecord(
                                 box.id(),
+                                box.token(),
                                 box.state(),
                                 box.spec(),
                                 Optional.of(Instant.now().minus(Duration.ofHours(2))),

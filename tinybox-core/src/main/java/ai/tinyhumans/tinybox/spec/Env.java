@@ -25,6 +25,12 @@ public record Env(Map<String, String> variables) {
     public static final String MARKER = "TINYBOX_EXECUTION";
 
     /**
+     * What divides the parts of a {@linkplain #MARKER marker}, which stand from the outermost tinybox to the innermost: an
+     * execution of it, the box of that.
+     */
+    public static final String MARKER_DIVIDER = ":";
+
+    /**
      * Copies and checks the variables.
      *
      * @throws TinyboxException {@code argument.invalid}, naming the variable, if a name is empty, holds {@code =}, or is

@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.spi;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Env;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A machine: starts processes there and moves their bytes. It knows nothing of confinement.
@@ -14,16 +15,17 @@ public interface Host extends Starter, AutoCloseable {
     /** The environment a trusted program started there would have. */
     Env environment();
 
-    /** Makes a marker that no process has had or will have. */
+    /** Makes a marker that no process has had or will have, and to which a part may be added. */
     String newMarker(Lifetime lifetime);
 
     /**
      * Holds the program of a plan in reserve from now on.
      *
+     * @param markers makes the marker of each program that is held
      * @return what starts it, which the caller closes before this host; empty if this host starts nothing in advance, or
      *     not for a plan like this
      */
-    default Optional<Reserve> reserve(LaunchPlan plan) {
+    default Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
         return Optional.empty();
     }
 

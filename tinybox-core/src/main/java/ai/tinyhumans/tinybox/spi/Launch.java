@@ -6,7 +6,7 @@ import ai.tinyhumans.tinybox.exec.Stdin;
  * One start of a plan. Immutable.
  *
  * @param plan what to start
- * @param marker the value of the marker variable, made by {@link Host#newMarker}
+ * @param marker the value of the marker variable, made from what {@link Host#newMarker} makes
  * @param stdin what it reads
  * @param output what becomes of its output
  */

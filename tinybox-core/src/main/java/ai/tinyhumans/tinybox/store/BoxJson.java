@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class BoxJson {
         }
         return new BoxRecord(
                 id,
+                box.findNonNull("token").map(BoxJson::token),
                 Variants.constant(BoxState.class, box.at("state")),
                 SpecJson.read(box.at("spec")),
                 // a moment that cannot be read is an unknown one, and a box of unknown age never expires
@@ -49,9 +51,18 @@ final class BoxJson {
         node.set("spec", SpecJson.write(box.spec(), node.get("spec")));
         node.set("created_at", TimeJson.instant(box.createdAt(), node.get("created_at")));
         node.set("renewed_at", TimeJson.instant(box.renewedAt(), node.get("renewed_at")));
+        box.token().ifPresent(token -> node.put("token", token.toString()));
         node.put("closing", box.closing());
         node.set("processes", processes(box.processes(), node.get("processes")));
         return node;
+    }
+
+    private static UUID token(JsonPlace token) {
+        try {
+            return UUID.fromString(token.text());
+        } catch (IllegalArgumentException e) {
+            throw token.corrupt("is no UUID");
+        }
     }
 
     private static SortedMap<ProcessId, SpawnRecord> processes(JsonPlace processes) {

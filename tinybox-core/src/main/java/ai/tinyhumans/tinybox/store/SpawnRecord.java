@@ -28,6 +28,6 @@ public record SpawnRecord(String marker, List<String> argv, Optional<ProcessRef>
 
     /** What to find its processes by, even if it is not known whether it started. */
     public ProcessRef target() {
-        return ref.orElseGet(() -> new ProcessRef(marker, 0, ""));
+        return ref.orElseGet(() -> ProcessRef.marked(marker));
     }
 }

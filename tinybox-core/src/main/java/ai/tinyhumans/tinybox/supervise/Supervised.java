@@ -114,15 +114,17 @@ public final class Supervised {
     /**
      * Starts the program. Does nothing if it was cancelled before; then it never starts.
      *
+     * @return whether it started
      * @throws TinyboxException {@code launch.*} if it does not start, {@code box.state} if it was started before
      */
-    public void start() {
+    public boolean start() {
         if (!course.starting()) {
-            return;
+            return false;
         }
         try {
             course.started(starter.start(
                     new Launch(plan, marker, terms.stdin(), Launch.Output.LISTENED), new Ears(course, journal, input)));
+            return true;
         } catch (TinyboxException e) {
             course.failed(e);
             throw e;

@@ -3,13 +3,13 @@ package ai.tinyhumans.tinybox.supervise;
 import ai.tinyhumans.tinybox.event.EventSink;
 import ai.tinyhumans.tinybox.exec.ProcessRef;
 import ai.tinyhumans.tinybox.exec.Stdin;
-import ai.tinyhumans.tinybox.spec.BoxId;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.Starter;
+import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,8 +56,9 @@ public final class Supervisor implements AutoCloseable {
      *
      * @param starter starts it on the host
      */
-    public Supervised prepare(BoxId box, Host host, Starter starter, LaunchPlan plan, Terms terms) {
-        return new Supervised(this, box, host, starter, plan, terms, newMarker(host), null);
+    public Supervised prepare(BoxRecord box, Host host, Starter starter, LaunchPlan plan, Terms terms) {
+        String marker = box.mark(newMarker(host));
+        return new Supervised(this, box.id(), host, starter, plan, terms, marker, null);
     }
 
     /**
@@ -67,9 +68,16 @@ public final class Supervisor implements AutoCloseable {
      * @param program what it stands in for
      */
     public Supervised prepare(
-            BoxId box, Host host, Starter starter, LaunchPlan plan, Terms terms, Interior interior, String program) {
-        String marker = newMarker(host);
-        return new Supervised(this, box, host, starter, plan, terms, marker, new Inner(interior, marker, program));
+            BoxRecord box,
+            Host host,
+            Starter starter,
+            LaunchPlan plan,
+            Terms terms,
+            Interior interior,
+            String program) {
+        String marker = box.mark(newMarker(host));
+        Inner inner = new Inner(interior, marker, program);
+        return new Supervised(this, box.id(), host, starter, plan, terms, marker, inner);
     }
 
     /** Prepares to run a helper's plan, of which no sink hears. */

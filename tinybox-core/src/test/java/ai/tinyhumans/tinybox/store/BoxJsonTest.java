@@ -134,6 +134,7 @@ class BoxJsonTest {
                  "floor":"Kernel","required":["Filesystem"],"accepted":["Cpu","Disk"]},
                  "created_at":{"secs_since_epoch":1767355201,"nanos_since_epoch":5},
                  "renewed_at":{"secs_since_epoch":1767355202,"nanos_since_epoch":5},
+                 "token":"00000000-0000-0001-0000-000000000002",
                  "closing":true,
                  "processes":{"proc-0":{"marker":"m-2","argv":["make","a b",""],
                   "ref":{"marker":"m-2","pid":4711,"incarnation":"boot:99"},
@@ -179,6 +180,8 @@ class BoxJsonTest {
         assertThat(box.renewedAt()).isEmpty();
         assertThat(box.closing()).isFalse();
         assertThat(box.processes()).isEmpty();
+        assertThat(box.token()).isEmpty();
+        assertThat(BoxJson.write(box, null).has("token")).isFalse();
     }
 
     @ParameterizedTest // B133
@@ -246,6 +249,7 @@ class BoxJsonTest {
         BoxRecord full = Records.full("b");
         BoxRecord less = new BoxRecord(
                 full.id(),
+                full.token(),
                 full.state(),
                 full.spec().toBuilder()
                         .env(new ai.tinyhumans.tinybox.spec.Env(Map.of()))

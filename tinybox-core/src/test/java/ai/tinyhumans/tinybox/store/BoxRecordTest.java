@@ -19,7 +19,15 @@ class BoxRecordTest {
 
     private static BoxRecord box(Optional<Instant> createdAt, Lifecycle lifecycle) {
         BoxSpec spec = Records.plainSpec().toBuilder().lifecycle(lifecycle).build();
-        return new BoxRecord(new BoxId("b"), BoxState.READY, spec, createdAt, Optional.empty(), false, new TreeMap<>());
+        return new BoxRecord(
+                new BoxId("b"),
+                Optional.empty(),
+                BoxState.READY,
+                spec,
+                createdAt,
+                Optional.empty(),
+                false,
+                new TreeMap<>());
     }
 
     private static BoxRecord ephemeral() {

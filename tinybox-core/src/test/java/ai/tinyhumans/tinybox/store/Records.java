@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 
 /** Records to try things with. */
 final class Records {
@@ -67,6 +68,7 @@ final class Records {
         Map<ProcessId, SpawnRecord> processes = Map.of(new ProcessId("proc-0"), fullProcess());
         return new BoxRecord(
                 new BoxId(id),
+                Optional.of(new UUID(1, 2)),
                 BoxState.READY,
                 fullSpec(),
                 Optional.of(NOON.plusSeconds(1)),

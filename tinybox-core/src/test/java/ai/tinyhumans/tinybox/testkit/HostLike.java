@@ -15,6 +15,7 @@ import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A real host, but for what a test overrides. */
@@ -63,8 +64,8 @@ public abstract class HostLike implements Host {
     }
 
     @Override
-    public Optional<Reserve> reserve(LaunchPlan plan) {
-        return host.reserve(plan);
+    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
+        return host.reserve(plan, markers);
     }
 
     @Override

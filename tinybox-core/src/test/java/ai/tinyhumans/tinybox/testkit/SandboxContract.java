@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What every sandbox must do. A declared capability or constraint is proved, an undeclared one refused; one that is declared
  * and that the subclass has no proof for fails.
  */
-public abstract class SandboxContract extends SandboxExecContract {
+public abstract class SandboxContract extends SandboxEndContract {
 
     /** Proves that an enforced constraint holds in a box that demands it. */
     protected void proveConstraint(Constraint constraint, Box box) throws InterruptedException {
@@ -164,15 +164,5 @@ public abstract class SandboxContract extends SandboxExecContract {
         assertRefused(ErrorCode.PROCESS_UNKNOWN, () -> box.isRunning(first));
         box.close();
         assertThat(Processes.withArgument("3252")).isEmpty();
-    }
-
-    @Test
-    void isGoneOnceDestroyed() throws InterruptedException {
-        Box box = create();
-        box.destroy();
-        box.destroy();
-        assertThat(tinybox.list()).isEmpty();
-        assertRefused(ErrorCode.BOX_UNKNOWN, () -> box.exec(Command.of("true")));
-        assertRefused(ErrorCode.BOX_UNKNOWN, () -> tinybox.box(box.id()));
     }
 }

@@ -2,7 +2,6 @@ package ai.tinyhumans.tinybox.testkit;
 
 import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.Box;
 import ai.tinyhumans.tinybox.Execution;
@@ -220,16 +219,5 @@ abstract class SandboxExecContract extends SandboxFixture {
                 assertThat(running.get(i).collect().stdoutText()).isEqualTo(Integer.toString(i));
             }
         }
-    }
-
-    @Test
-    void endsEverythingWithTheBox() throws InterruptedException {
-        Box box = create();
-        Execution running = box.start(Command.of("sleep", "3245"));
-        await().until(() -> !Processes.withArgument("3245").isEmpty());
-        box.close();
-        assertThat(running.await().exit()).isEqualTo(new Exit.Cancelled());
-        assertThat(Processes.withArgument("3245")).isEmpty();
-        assertRefused(ErrorCode.HANDLE_CLOSED, () -> box.exec(Command.of("true")));
     }
 }

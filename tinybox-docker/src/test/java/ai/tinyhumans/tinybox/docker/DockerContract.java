@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.docker;
 
 import static ai.tinyhumans.tinybox.testkit.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import ai.tinyhumans.tinybox.Box;
@@ -13,6 +14,7 @@ import ai.tinyhumans.tinybox.capability.IsolationLevel;
 import ai.tinyhumans.tinybox.capability.SandboxCapabilities;
 import ai.tinyhumans.tinybox.capability.SnapshotSupport;
 import ai.tinyhumans.tinybox.error.ErrorCode;
+import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.ExecResult;
 import ai.tinyhumans.tinybox.exec.Exit;
@@ -107,6 +109,15 @@ public abstract class DockerContract extends SandboxContract {
             case PORT_FORWARD -> provePort();
             case MEMORY_SNAPSHOT, DETACH -> super.proveCapability(capability);
         }
+    }
+
+    /** The way to what runs in a container is gone with that, so nobody knows how it ended. */
+    @Override
+    protected void assertEndedWithItsBox(Execution execution) {
+        assertThatExceptionOfType(TinyboxException.class)
+                .isThrownBy(execution::await)
+                .extracting(TinyboxException::code)
+                .isIn(ErrorCode.BOX_GONE, ErrorCode.EXEC_CONNECTION_LOST);
     }
 
     private void provePause() throws InterruptedException {

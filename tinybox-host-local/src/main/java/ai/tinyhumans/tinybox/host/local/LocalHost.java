@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** This machine. What it needs to start processes comes into being with the first one. */
@@ -75,8 +76,10 @@ final class LocalHost implements Host {
     }
 
     @Override
-    public Optional<Reserve> reserve(LaunchPlan plan) {
-        return LocalReserve.canHold(plan) ? Optional.of(new LocalReserve(this, machinery(), plan)) : Optional.empty();
+    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
+        return LocalReserve.canHold(plan)
+                ? Optional.of(new LocalReserve(this, machinery(), plan, markers))
+                : Optional.empty();
     }
 
     @Override
@@ -105,8 +108,7 @@ final class LocalHost implements Host {
 
     @Override
     public ProcessTable processes() {
-        Platform.requireLaunching();
-        return ProcTable.read(means.handles().getAsBoolean(), elders);
+        return takesRestrictions() ? ProcTable.read(means.handles().getAsBoolean(), elders) : ProcTable.empty();
     }
 
     @Override

@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.spi.Reserve;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ final class LocalReserve implements Reserve {
 
     private final LocalHost host;
     private final Machinery machinery;
+    private final Supplier<String> markers;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition filled = lock.newCondition();
 
@@ -32,10 +34,11 @@ final class LocalReserve implements Reserve {
     private boolean filling;
     private boolean closed;
 
-    LocalReserve(LocalHost host, Machinery machinery, LaunchPlan plan) {
+    LocalReserve(LocalHost host, Machinery machinery, LaunchPlan plan, Supplier<String> markers) {
         this.host = host;
         this.machinery = machinery;
         this.plan = plan;
+        this.markers = markers;
         fill();
     }
 
@@ -97,7 +100,7 @@ final class LocalReserve implements Reserve {
     private void prepare() {
         Prepared made = null;
         try {
-            made = machinery.prepare(current());
+            made = machinery.prepare(current(), markers.get());
         } catch (TinyboxException none) {
             LOG.debug("no program could be started in advance", none);
         } finally {

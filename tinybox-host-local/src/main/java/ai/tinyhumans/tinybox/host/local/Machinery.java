@@ -7,7 +7,6 @@ import ai.tinyhumans.tinybox.host.local.syscall.Rights;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spi.Launch;
 import ai.tinyhumans.tinybox.spi.LaunchPlan;
-import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Quota;
 import ai.tinyhumans.tinybox.spi.Request;
@@ -25,12 +24,10 @@ final class Machinery implements AutoCloseable {
     private final ForkWatch forks;
     private final Launcher launcher;
     private final LastingThread lasting;
-    private final Markers markers;
     private final int nowhere;
     private final boolean byHandle;
 
     Machinery(Markers markers, Means means) {
-        this.markers = markers;
         try (Scope undo = new Scope()) {
             scope = new Scope();
             undo.add(scope::close);
@@ -117,16 +114,17 @@ final class Machinery implements AutoCloseable {
     }
 
     /**
-     * Starts the program of a plan before anything is asked of it. To be called on the lasting thread.
+     * Starts the program of a plan, under a marker of its own, before anything is asked of it. To be called on the lasting
+     * thread.
      *
      * @throws ai.tinyhumans.tinybox.error.TinyboxException {@code launch.*}
      */
-    Prepared prepare(LaunchPlan plan) {
+    Prepared prepare(LaunchPlan plan, String marker) {
         try (Scope mine = new Scope();
                 Scope theirs = new Scope()) {
             Prepared prepared = plan.standby().isPresent()
-                    ? prepareStandby(plan.standby().get().plan().get(), mine, theirs)
-                    : prepareWrapper(plan, mine, theirs);
+                    ? prepareStandby(plan.standby().get().plan().get(), marker, mine, theirs)
+                    : prepareWrapper(plan, marker, mine, theirs);
             mine.keep();
             return prepared;
         } catch (SyscallException e) {
@@ -135,7 +133,7 @@ final class Machinery implements AutoCloseable {
     }
 
     /** What it has to say before it is asked becomes a part of its report, where a failure of its own is looked for. */
-    private Prepared prepareWrapper(LaunchPlan plan, Scope mine, Scope theirs) {
+    private Prepared prepareWrapper(LaunchPlan plan, String marker, Scope mine, Scope theirs) {
         Request request = plan.request().orElseThrow();
         Optional<Ground> ground = Ground.of(request.footing());
         Optional<Quota.Share> share = plan.quota().map(Quota::take);
@@ -149,11 +147,11 @@ final class Machinery implements AutoCloseable {
         mine.add(report::close);
         given.put(2, report.fd());
         plan.wrapper().get().reportOn().forEach(fd -> given.put(fd, report.fd()));
-        int pid = launchInAdvance(placed(plan, share), given);
+        int pid = launcher.launch(placed(plan, share), marker, given, Origin.CALLER);
         return new PreparedWrapper(plan, ground, share, pid, report, ends[0]);
     }
 
-    private Prepared prepareStandby(LaunchPlan plan, Scope mine, Scope theirs) {
+    private Prepared prepareStandby(LaunchPlan plan, String marker, Scope mine, Scope theirs) {
         int[] stdin = Fd.pipe();
         theirs.add(stdin[0]);
         Fd.setNonBlocking(mine.add(stdin[1]));
@@ -165,11 +163,8 @@ final class Machinery implements AutoCloseable {
             ours[i] = ends[0];
             given.put(i + 1, theirs.add(ends[1]));
         }
-        return new PreparedStandby(plan, launchInAdvance(plan, given), stdin[1], ours[0], ours[1]);
-    }
-
-    private int launchInAdvance(LaunchPlan plan, Map<Integer, Integer> given) {
-        return launcher.launch(plan, markers.next(Lifetime.EXECUTION), given, Origin.CALLER);
+        return new PreparedStandby(
+                plan, launcher.launch(plan, marker, given, Origin.CALLER), stdin[1], ours[0], ours[1]);
     }
 
     /**

@@ -1,5 +1,6 @@
 package ai.tinyhumans.tinybox.host.local;
 
+import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,9 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * runs, if any, so that either finds its own. Thread-safe.
  */
 final class Markers {
-
-    /** Between the marker of an outer tinybox and that of an inner one. */
-    static final String SEPARATOR = ":";
 
     private final String outer;
     private final String instance = UUID.randomUUID().toString();
@@ -40,6 +38,6 @@ final class Markers {
     }
 
     private String nested(String own) {
-        return outer.isEmpty() ? own : outer + SEPARATOR + own;
+        return outer.isEmpty() ? own : outer + Env.MARKER_DIVIDER + own;
     }
 }

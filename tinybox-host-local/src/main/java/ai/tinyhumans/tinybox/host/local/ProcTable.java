@@ -27,7 +27,7 @@ final class ProcTable implements ProcessTable {
     private static final String MARKER_ENTRY = Env.MARKER + "=";
 
     private final Map<Long, ProcStat> processes = new HashMap<>();
-    private final Map<Long, List<String>> markers = new HashMap<>();
+    private final Map<Long, String> markers = new HashMap<>();
 
     /** Those that are not read, by number: when each started. */
     private final Map<Long, Long> unread = new HashMap<>();
@@ -36,6 +36,11 @@ final class ProcTable implements ProcessTable {
 
     private ProcTable(boolean byHandle) {
         this.byHandle = byHandle;
+    }
+
+    /** The table of a machine on which nothing can have been started. */
+    static ProcTable empty() {
+        return new ProcTable(false);
     }
 
     /**
@@ -126,7 +131,7 @@ final class ProcTable implements ProcessTable {
         for (ProcStat stat : processes.values()) {
             boolean inGroup = anchored && (stat.group() == ref.pid() || stat.session() == ref.pid());
             boolean mayDescend = stat.startTick() >= begun;
-            if (stat.isAlive() && (inGroup || (mayDescend && markersOf(stat).contains(ref.marker())))) {
+            if (stat.isAlive() && (inGroup || (mayDescend && ref.marks(markerOf(stat))))) {
                 found.add(stat);
             }
         }
@@ -177,18 +182,18 @@ final class ProcTable implements ProcessTable {
         return incarnation(stat.pid()).equals(incarnation(stat));
     }
 
-    /** The markers a process inherited, from the outermost tinybox to the innermost. None if it may not be looked into. */
-    private List<String> markersOf(ProcStat stat) {
-        return markers.computeIfAbsent(stat.pid(), ProcTable::readMarkers);
+    /** The marker a process inherited; empty if it has none or may not be looked into: its group and session still tell. */
+    private String markerOf(ProcStat stat) {
+        return markers.computeIfAbsent(stat.pid(), ProcTable::readMarker);
     }
 
-    private static List<String> readMarkers(long pid) {
+    private static String readMarker(long pid) {
         for (String entry : ProcFile.read(pid, "environ").orElse("").split("\0", -1)) {
             if (entry.startsWith(MARKER_ENTRY)) {
-                return List.of(entry.substring(MARKER_ENTRY.length()).split(Markers.SEPARATOR, -1));
+                return entry.substring(MARKER_ENTRY.length());
             }
         }
-        return List.of(); // it has none, or it is of another user: its group and session still tell
+        return "";
     }
 
     /** The name of this boot, so that a process of the last one is not taken for one of this. */

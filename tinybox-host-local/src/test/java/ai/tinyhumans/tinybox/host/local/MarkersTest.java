@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.host.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.tinyhumans.tinybox.spec.Env;
 import ai.tinyhumans.tinybox.spi.Lifetime;
 import java.util.HashSet;
 import java.util.Set;
@@ -34,9 +35,9 @@ class MarkersTest {
         String outermost = new Markers("").next(Lifetime.EXECUTION);
         String middle = new Markers(outermost).next(Lifetime.BOX);
         String innermost = new Markers(middle).next(Lifetime.EXECUTION);
-        assertThat(middle.split(Markers.SEPARATOR, -1)).hasSize(2).contains(outermost);
-        assertThat(innermost.split(Markers.SEPARATOR, -1)).hasSize(3).contains(outermost);
-        assertThat(innermost).startsWith(middle + Markers.SEPARATOR);
+        assertThat(middle.split(Env.MARKER_DIVIDER, -1)).hasSize(2).contains(outermost);
+        assertThat(innermost.split(Env.MARKER_DIVIDER, -1)).hasSize(3).contains(outermost);
+        assertThat(innermost).startsWith(middle + Env.MARKER_DIVIDER);
     }
 
     @Test

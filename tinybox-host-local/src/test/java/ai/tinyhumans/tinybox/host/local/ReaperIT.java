@@ -125,7 +125,14 @@ class ReaperIT extends PassthroughCase {
     private BoxId insert(Optional<Instant> createdAt) {
         BoxRecord record = FileStore.open(workspace.resolve("state"))
                 .insertNew(id -> new BoxRecord(
-                        id, BoxState.READY, expiring(), createdAt, Optional.empty(), false, new TreeMap<>()));
+                        id,
+                        Optional.empty(),
+                        BoxState.READY,
+                        expiring(),
+                        createdAt,
+                        Optional.empty(),
+                        false,
+                        new TreeMap<>()));
         return record.id();
     }
 

@@ -70,6 +70,7 @@ class StoredPolicyIT extends PassthroughCase {
                         box.id(),
                         record -> new BoxRecord(
                                 record.id(),
+                                record.token(),
                                 record.state(),
                                 BoxSpec.builder(
                                                 record.spec().workspace(),

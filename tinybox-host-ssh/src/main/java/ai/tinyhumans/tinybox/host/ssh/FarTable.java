@@ -22,7 +22,7 @@ final class FarTable implements ProcessTable {
     private record Entry(long pid, String command, boolean alive, long group, long session, String start) {}
 
     private final Map<Long, Entry> processes = new HashMap<>();
-    private final Map<Long, List<String>> markers = new HashMap<>();
+    private final Map<Long, String> markers = new HashMap<>();
     private final Consumer<List<String>> signaller;
 
     /**
@@ -36,8 +36,7 @@ final class FarTable implements ProcessTable {
             Matcher stat = STAT.matcher(line);
             Matcher marked = MARKED.matcher(line);
             if (marked.matches()) {
-                markers.put(
-                        Long.parseLong(marked.group(1)), List.of(marked.group(2).split(":", -1)));
+                markers.put(Long.parseLong(marked.group(1)), marked.group(2));
             } else if (stat.matches()) {
                 add(stat, FarAnswer.fields(line));
             }
@@ -58,8 +57,7 @@ final class FarTable implements ProcessTable {
         List<Entry> found = new ArrayList<>();
         for (Entry entry : processes.values()) {
             boolean inGroup = anchored && (entry.group() == ref.pid() || entry.session() == ref.pid());
-            if (entry.alive()
-                    && (inGroup || markers.getOrDefault(entry.pid(), List.of()).contains(ref.marker()))) {
+            if (entry.alive() && (inGroup || ref.marks(markers.getOrDefault(entry.pid(), "")))) {
                 found.add(entry);
             }
         }
