@@ -67,7 +67,8 @@ public final class Box implements AutoCloseable {
                 id,
                 host,
                 sandbox,
-                interior.<Detached>map(DetachedInside::new).orElseGet(() -> new DetachedOnHost(engine, host)));
+                interior.<Detached>map(DetachedInside::new)
+                        .orElseGet(() -> new DetachedOnHost(engine, host, sandbox.wraps())));
         this.owned = owned;
     }
 
@@ -160,7 +161,10 @@ public final class Box implements AutoCloseable {
     public void holdReserve() {
         requireOpen();
         BoxRecord record = admitted("hold a reserve for");
-        starting.holdReserve(record, engine.jails().plan(host, sandbox, record, Command.of("true")));
+        starting.holdReserve(
+                record,
+                engine.jails().plan(host, sandbox, record, Command.of("true")),
+                () -> engine.store().get(id).filter(now -> now.isStill(record)).isPresent());
     }
 
     /**

@@ -13,8 +13,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Detached processes that are processes of the host. */
-record DetachedOnHost(Engine engine, Host host) implements Detached {
+/**
+ * Detached processes that are processes of the host.
+ *
+ * @param wrapped whether the commands of the box are, which these are not
+ */
+record DetachedOnHost(Engine engine, Host host, boolean wrapped) implements Detached {
 
     @Override
     public SpawnRecord start(BoxRecord box, Command command, LaunchPlan plan, SpawnRecord planned) {
@@ -36,14 +40,14 @@ record DetachedOnHost(Engine engine, Host host) implements Detached {
 
     @Override
     public Uninterrupted.Step<List<Survivor>> beginEnd(BoxRecord box, SpawnRecord spawn, Duration grace) {
-        return engine.supervisor().beginEnd(host, spawn.target(), grace)::await;
+        return engine.supervisor().beginEnd(host, spawn.target(), grace, false)::await;
     }
 
     @Override
     public Uninterrupted.Step<List<Survivor>> beginEndOfAll(BoxRecord box, Duration grace) {
         return box.target()
                 .<Uninterrupted.Step<List<Survivor>>>map(
-                        target -> engine.supervisor().beginEnd(host, target, grace)::await)
+                        target -> engine.supervisor().beginEnd(host, target, grace, wrapped)::await)
                 .orElse(List::of);
     }
 }

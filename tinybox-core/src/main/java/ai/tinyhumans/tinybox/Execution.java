@@ -81,7 +81,7 @@ public final class Execution implements AutoCloseable {
     private void refuseTooLate() {
         try {
             onStarted.run();
-        } catch (TinyboxException e) {
+        } catch (RuntimeException | Error e) {
             close();
             throw e;
         }

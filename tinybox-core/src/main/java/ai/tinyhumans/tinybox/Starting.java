@@ -12,6 +12,7 @@ import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.Starter;
 import ai.tinyhumans.tinybox.store.BoxRecord;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What starts the commands of one handle on a box: the host, or the reserve the handle holds there. Thread-safe. */
@@ -32,12 +33,12 @@ final class Starting implements Starter, AutoCloseable {
         return (held == null ? host : held).start(launch, listener);
     }
 
-    /** Holds a reserve for plans like this one, if none is held and this is not closed. */
-    void holdReserve(BoxRecord box, LaunchPlan plan) {
+    /** Holds a reserve for plans like this one, for as long as it is wanted, if none is held and this is not closed. */
+    void holdReserve(BoxRecord box, LaunchPlan plan, BooleanSupplier wanted) {
         lock.lock();
         try {
             if (reserve == null && !closed) {
-                reserve = host.reserve(plan, () -> box.mark(host.newMarker(Lifetime.EXECUTION)))
+                reserve = host.reserve(plan, () -> box.mark(host.newMarker(Lifetime.EXECUTION)), wanted)
                         .orElseThrow(() -> TinyboxException.of(
                                         ErrorCode.CAPABILITY_UNSUPPORTED,
                                         "box '" + box.id()

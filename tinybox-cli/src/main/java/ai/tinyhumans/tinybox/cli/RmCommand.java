@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rm",
         description =
-                "Destroy a box with its spawned processes, and its workspace unless that was given by --workspace."
-                        + " What another tinybox runs in it ends only if the sandbox ends it, as docker does.")
+                "Destroy a box with all that runs in it, whoever started that, and its workspace unless that was given"
+                        + " by --workspace.")
 final class RmCommand extends MachineCommand {
 
     @Parameters(paramLabel = "ID", description = "the box")

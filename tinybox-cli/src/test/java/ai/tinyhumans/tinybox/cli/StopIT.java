@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ends that come from outside. */
 class StopIT extends JarCase {
@@ -59,6 +61,24 @@ class StopIT extends JarCase {
         assertThat(Processes.withArgument(NAP)).isEmpty();
         assertThat(jar.ok("exec", "box-0", "ls")).isEqualTo("here\n");
         jar.ok("rm", "box-0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exec box-0", "run --sandbox passthrough"})
+    void anotherRemovesTheBoxAndWithItWhatRuns(String command) throws Exception {
+        if (command.startsWith("exec")) {
+            create();
+        }
+        String script = "(setsid sleep " + NAP + " &); echo ready; sleep " + NAP;
+        String[] words = (command + " sh -c").split(" ", -1);
+        try (Jar.Running running =
+                jar.start(Stream.concat(Stream.of(words), Stream.of(script)).toArray(String[]::new))) {
+            awaitOutput(running, "ready");
+            assertThat(jar.ok("rm", "box-0")).isEqualTo("box-0\n");
+            assertThat(Processes.withArgument(NAP)).isEmpty();
+            Jar.Done done = running.await();
+            assertThat(done.status()).as(done::toString).isEqualTo(143);
+        }
     }
 
     @Test

@@ -17,6 +17,11 @@ public record ProcessRef(String marker, long pid, String incarnation) {
         return new ProcessRef(marker, 0, "");
     }
 
+    /** Answers whether there is one that the others descend from. */
+    public boolean hasLeader() {
+        return pid != 0;
+    }
+
     /** Answers whether a process that inherited a marker is one of these. Parts are compared whole; an empty one is none. */
     public boolean marks(String inherited) {
         return !marker.isEmpty() && divided(inherited).contains(divided(marker));

@@ -3,6 +3,7 @@ package ai.tinyhumans.tinybox.spi;
 import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Env;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -22,10 +23,11 @@ public interface Host extends Starter, AutoCloseable {
      * Holds the program of a plan in reserve from now on.
      *
      * @param markers makes the marker of each program that is held
+     * @param wanted answers whether one that was just started is to be held: else it is ended, and so it is if this throws
      * @return what starts it, which the caller closes before this host; empty if this host starts nothing in advance, or
      *     not for a plan like this
      */
-    default Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
+    default Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers, BooleanSupplier wanted) {
         return Optional.empty();
     }
 

@@ -47,6 +47,11 @@ public interface Sandbox {
         return Optional.empty();
     }
 
+    /** Answers whether each of its plans has a {@link Wrapper}. */
+    default boolean wraps() {
+        return false;
+    }
+
     /** The state the box is really in, whatever its record says. */
     BoxState inspect(BoxRecord box) throws InterruptedException;
 

@@ -66,7 +66,8 @@ final class Ending {
     /**
      * Makes an ending.
      *
-     * @param wrapped whether the leader only wraps the command, so that a request to end is not for it
+     * @param wrapped whether the leader, or whoever is not a child of another of them, only wraps a command, so that a request
+     *     to end is not for it
      */
     Ending(Host host, ProcessRef ref, long graceNanos, boolean wrapped, Owner owner) {
         this.host = host;

@@ -101,9 +101,13 @@ public final class Supervisor implements AutoCloseable {
         return ref;
     }
 
-    /** Begins to end all processes of a start that is not, or not any more, supervised by this JVM. */
-    public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace) {
-        DetachedEnding end = new DetachedEnding(host, ref, grace);
+    /**
+     * Begins to end processes that are not, or not any more, supervised by this JVM.
+     *
+     * @param wrapped whether the leader, or whoever is not a child of another of them, only wraps a command
+     */
+    public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace, boolean wrapped) {
+        DetachedEnding end = new DetachedEnding(host, ref, grace, wrapped);
         end.begin(endings(host));
         return end;
     }

@@ -15,6 +15,7 @@ import ai.tinyhumans.tinybox.spi.ProcessTable;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -64,8 +65,8 @@ public abstract class HostLike implements Host {
     }
 
     @Override
-    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
-        return host.reserve(plan, markers);
+    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers, BooleanSupplier wanted) {
+        return host.reserve(plan, markers, wanted);
     }
 
     @Override

@@ -4,7 +4,6 @@ import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.HostProcess;
 import ai.tinyhumans.tinybox.spi.HostProvider;
 import ai.tinyhumans.tinybox.spi.Launch;
-import ai.tinyhumans.tinybox.spi.Lifetime;
 import ai.tinyhumans.tinybox.spi.ProcessListener;
 import ai.tinyhumans.tinybox.spi.Reserve;
 import java.util.Optional;
@@ -23,7 +22,7 @@ public final class ReservingHost extends HostLike {
 
     @Override
     public HostProcess start(Launch launch, ProcessListener listener) {
-        Optional<Reserve> reserve = reserve(launch.plan(), () -> newMarker(Lifetime.EXECUTION));
+        Optional<Reserve> reserve = reserve(launch.plan(), launch::marker, () -> true);
         if (reserve.isEmpty()) {
             return super.start(launch, listener);
         }

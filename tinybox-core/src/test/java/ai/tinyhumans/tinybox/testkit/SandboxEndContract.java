@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 /** What ends with a box, and what does not. */
 abstract class SandboxEndContract extends SandboxExecContract {
 
-    /** Checks how an execution ended that another handle ended with its box. */
-    protected void assertEndedWithItsBox(Execution execution) throws InterruptedException {
-        assertThat(execution.await().exit()).isEqualTo(new Exit.Signaled(Signal.TERM.number()));
+    /** Checks that an execution that another handle ended with its box tells how its program took that. */
+    protected void assertEndedWithItsBox(Execution execution, Exit exit) throws InterruptedException {
+        assertThat(execution.await().exit()).isEqualTo(exit);
         assertThat(execution.await().survivors()).isEmpty();
     }
 
@@ -46,18 +46,18 @@ abstract class SandboxEndContract extends SandboxExecContract {
 
     @Test
     void endsWithTheBoxWhatAnotherRunsInItAndNothingElse() throws InterruptedException {
+        String script = "trap 'exit 7' TERM; (setsid sleep 3246 &); echo up; while :; do sleep 3246 & wait; done";
         Box box = create();
         try (Tinybox another = tinyboxBuilder().store(store).build();
                 Box beside = another.create(lenient().build());
                 Execution spared = beside.start(Command.of("sleep", "3247"));
-                Execution running = another.box(box.id())
-                        .start(Command.of("sh", "-c", "(setsid sleep 3246 &); echo up; sleep 3246; true"))) {
+                Execution running = another.box(box.id()).start(Command.of("sh", "-c", script))) {
             assertThat(running.read(0, Duration.ofSeconds(20)).chunks()).isNotEmpty();
             await().until(() -> Processes.withArgument("3246").size() == 2
                     && !Processes.withArgument("3247").isEmpty());
             box.destroy();
             assertThat(Processes.withArgument("3246")).isEmpty();
-            assertEndedWithItsBox(running);
+            assertEndedWithItsBox(running, new Exit.Exited(7));
             assertThat(Processes.withArgument("3247")).isNotEmpty();
             spared.cancel();
             assertThat(spared.await().exit()).isEqualTo(new Exit.Cancelled());
@@ -74,6 +74,7 @@ abstract class SandboxEndContract extends SandboxExecContract {
             assertThat(running.read(0, Duration.ofSeconds(20)).chunks()).isNotEmpty();
             box.destroy();
             assertThat(Processes.withArgument("3248")).isEmpty();
+            assertEndedWithItsBox(running, new Exit.Signaled(Signal.KILL.number()));
         }
     }
 }

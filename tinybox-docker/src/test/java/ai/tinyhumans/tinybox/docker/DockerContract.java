@@ -113,7 +113,7 @@ public abstract class DockerContract extends SandboxContract {
 
     /** The way to what runs in a container is gone with that, so nobody knows how it ended. */
     @Override
-    protected void assertEndedWithItsBox(Execution execution) {
+    protected void assertEndedWithItsBox(Execution execution, Exit exit) {
         assertThatExceptionOfType(TinyboxException.class)
                 .isThrownBy(execution::await)
                 .extracting(TinyboxException::code)

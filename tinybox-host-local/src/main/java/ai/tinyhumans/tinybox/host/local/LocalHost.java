@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +77,9 @@ final class LocalHost implements Host {
     }
 
     @Override
-    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers) {
+    public Optional<Reserve> reserve(LaunchPlan plan, Supplier<String> markers, BooleanSupplier wanted) {
         return LocalReserve.canHold(plan)
-                ? Optional.of(new LocalReserve(this, machinery(), plan, markers))
+                ? Optional.of(new LocalReserve(this, machinery(), plan, markers, wanted))
                 : Optional.empty();
     }
 

@@ -9,6 +9,7 @@ import ai.tinyhumans.tinybox.spi.Reserve;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +26,7 @@ final class LocalReserve implements Reserve {
     private final LocalHost host;
     private final Machinery machinery;
     private final Supplier<String> markers;
+    private final BooleanSupplier wanted;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition filled = lock.newCondition();
 
@@ -34,11 +36,13 @@ final class LocalReserve implements Reserve {
     private boolean filling;
     private boolean closed;
 
-    LocalReserve(LocalHost host, Machinery machinery, LaunchPlan plan, Supplier<String> markers) {
+    LocalReserve(
+            LocalHost host, Machinery machinery, LaunchPlan plan, Supplier<String> markers, BooleanSupplier wanted) {
         this.host = host;
         this.machinery = machinery;
         this.plan = plan;
         this.markers = markers;
+        this.wanted = wanted;
         fill();
     }
 
@@ -100,12 +104,26 @@ final class LocalReserve implements Reserve {
     private void prepare() {
         Prepared made = null;
         try {
-            made = machinery.prepare(current(), markers.get());
+            made = prepareIfWanted();
         } catch (TinyboxException none) {
             LOG.debug("no program could be started in advance", none);
         } finally {
             filled(made);
         }
+    }
+
+    /** Asks when it is started: whoever ends it because it is not wanted could not see it before. */
+    private @Nullable Prepared prepareIfWanted() {
+        Prepared made = machinery.prepare(current(), markers.get());
+        boolean kept = false;
+        try {
+            kept = wanted.getAsBoolean();
+        } finally {
+            if (!kept) {
+                machinery.discard(made);
+            }
+        }
+        return kept ? made : null;
     }
 
     private LaunchPlan current() {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The processes in {@code /proc}, each read at most once (proc(5)). Not thread-safe. */
@@ -135,7 +136,25 @@ final class ProcTable implements ProcessTable {
                 found.add(stat);
             }
         }
-        return found;
+        return ref.hasLeader() ? found : withDescendants(found);
+    }
+
+    private List<ProcStat> withDescendants(List<ProcStat> found) {
+        Set<Long> numbers = numbers(found);
+        return processes.values().stream()
+                .filter(ProcStat::isAlive)
+                .filter(stat ->
+                        numbers.contains(stat.pid()) || ProcessTable.descends(stat.pid(), numbers, this::parentOf))
+                .collect(Collectors.toList());
+    }
+
+    private long parentOf(long pid) {
+        ProcStat stat = processes.get(pid);
+        return stat == null ? 0 : stat.parent();
+    }
+
+    private static Set<Long> numbers(List<ProcStat> of) {
+        return of.stream().map(ProcStat::pid).collect(Collectors.toSet());
     }
 
     /** When a process of this boot started; 0 for any other. */
@@ -151,7 +170,11 @@ final class ProcTable implements ProcessTable {
 
     @Override
     public void signalBelow(ProcessRef ref, Signal signal) {
-        entries(ref).stream().filter(stat -> stat.pid() != ref.pid()).forEach(stat -> signal(stat, signal));
+        List<ProcStat> all = entries(ref);
+        Set<Long> numbers = numbers(all);
+        all.stream()
+                .filter(stat -> ref.hasLeader() ? stat.pid() != ref.pid() : numbers.contains(stat.parent()))
+                .forEach(stat -> signal(stat, signal));
     }
 
     private void signal(ProcStat stat, Signal signal) {

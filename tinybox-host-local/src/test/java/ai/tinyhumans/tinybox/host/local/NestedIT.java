@@ -33,7 +33,7 @@ class NestedIT extends PassthroughCase {
         String nap = Naps.of(369);
         ExecResult result = box.exec(nested("timeout", nap));
         assertThat(result.exit()).as(result.stderrText()).isEqualTo(new Exit.Exited(0));
-        assertThat(result.stdoutText()).isEqualTo("timed out after PT0.5S\nexit 3\n");
+        assertThat(result.stdoutText()).isEqualTo("timed out after PT0.5S\nonly myself\nexit 3\n");
         assertGone(nap);
     }
 
@@ -71,6 +71,18 @@ class NestedIT extends PassthroughCase {
     }
 
     @Test
+    void endsWithTheBoxAroundItWhoeverDestroysThat() throws InterruptedException {
+        String nap = Naps.of(377);
+        try (Execution outer = box.start(nested("wait", nap))) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Processes.withArgument(nap).size() == EVERYBODY);
+            tinybox.box(box.id()).destroy();
+            assertGone(nap);
+            assertThat(outer.await().survivors()).isEmpty();
+        }
+    }
+
+    @Test
     void leavesNothingThatItSpawned() throws InterruptedException {
         String nap = Naps.of(372);
         ExecResult result = box.exec(nested("spawn", nap));
@@ -92,6 +104,7 @@ class NestedIT extends PassthroughCase {
                     case "timeout" -> {
                         System.out.println(
                                 box.exec(nap.timeout(Duration.ofMillis(500))).exit());
+                        System.out.println(Processes.withArgument(args[2]).size() == 1 ? "only myself" : "others");
                         System.out.println(
                                 box.exec(Command.of("sh", "-c", "exit 3")).exit());
                     }

@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The processes of the far side at one moment, as {@code far.sh table} told them. Immutable. */
 final class FarTable implements ProcessTable {
@@ -19,7 +21,8 @@ final class FarTable implements ProcessTable {
     private static final Pattern STAT = Pattern.compile("(\\d+) \\((.*)\\) (\\S) (.*)", Pattern.DOTALL);
     private static final Pattern MARKED = Pattern.compile("/proc/(\\d+)/environ:" + Env.MARKER + "=(.*)");
 
-    private record Entry(long pid, String command, boolean alive, long group, long session, String start) {}
+    private record Entry(
+            long pid, String command, boolean alive, long parent, long group, long session, String start) {}
 
     private final Map<Long, Entry> processes = new HashMap<>();
     private final Map<Long, String> markers = new HashMap<>();
@@ -48,7 +51,14 @@ final class FarTable implements ProcessTable {
         boolean alive = !fields[0].equals("Z") && !fields[0].equals("X");
         processes.put(
                 pid,
-                new Entry(pid, stat.group(2), alive, Long.parseLong(fields[2]), Long.parseLong(fields[3]), fields[19]));
+                new Entry(
+                        pid,
+                        stat.group(2),
+                        alive,
+                        Long.parseLong(fields[1]),
+                        Long.parseLong(fields[2]),
+                        Long.parseLong(fields[3]),
+                        fields[19]));
     }
 
     private List<Entry> entries(ProcessRef ref) {
@@ -61,7 +71,25 @@ final class FarTable implements ProcessTable {
                 found.add(entry);
             }
         }
-        return found;
+        return ref.hasLeader() ? found : withDescendants(found);
+    }
+
+    private List<Entry> withDescendants(List<Entry> found) {
+        Set<Long> numbers = numbers(found);
+        return processes.values().stream()
+                .filter(Entry::alive)
+                .filter(entry ->
+                        numbers.contains(entry.pid()) || ProcessTable.descends(entry.pid(), numbers, this::parentOf))
+                .toList();
+    }
+
+    private long parentOf(long pid) {
+        Entry entry = processes.get(pid);
+        return entry == null ? 0 : entry.parent();
+    }
+
+    private static Set<Long> numbers(List<Entry> of) {
+        return of.stream().map(Entry::pid).collect(Collectors.toSet());
     }
 
     @Override
@@ -78,9 +106,13 @@ final class FarTable implements ProcessTable {
 
     @Override
     public void signalBelow(ProcessRef ref, Signal signal) {
+        List<Entry> all = entries(ref);
+        Set<Long> numbers = numbers(all);
         send(
                 signal,
-                entries(ref).stream().filter(entry -> entry.pid() != ref.pid()).toList());
+                all.stream()
+                        .filter(entry -> ref.hasLeader() ? entry.pid() != ref.pid() : numbers.contains(entry.parent()))
+                        .toList());
     }
 
     private void send(Signal signal, List<Entry> to) {

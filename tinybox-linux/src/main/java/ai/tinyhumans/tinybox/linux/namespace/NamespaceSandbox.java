@@ -95,6 +95,11 @@ final class NamespaceSandbox implements Sandbox {
         return cgroups.quota(box.id(), spec.resources()).map(plan::limitedBy).orElse(plan);
     }
 
+    @Override
+    public boolean wraps() {
+        return true;
+    }
+
     private List<String> argv() {
         return List.of(
                 bubblewrap,

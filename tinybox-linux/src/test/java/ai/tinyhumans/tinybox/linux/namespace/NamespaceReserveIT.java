@@ -11,6 +11,7 @@ import ai.tinyhumans.tinybox.capability.Constraint;
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.exec.Command;
 import ai.tinyhumans.tinybox.exec.Exit;
+import ai.tinyhumans.tinybox.exec.Signal;
 import ai.tinyhumans.tinybox.exec.Stdin;
 import ai.tinyhumans.tinybox.linux.BoxCase;
 import ai.tinyhumans.tinybox.spec.BoxSpec;
@@ -123,6 +124,29 @@ class NamespaceReserveIT extends BoxCase {
             await().until(() -> !reserve.isAlive());
             assertThat(box.exec(Command.of("echo", "still")).stdoutText()).isEqualTo("still\n");
             awaitReserve();
+        }
+    }
+
+    @Test
+    void endsWithTheBoxThatAnotherHandleDestroys() throws InterruptedException {
+        try (Box box = reserving()) {
+            awaitReady();
+            tinybox.box(box.id()).destroy();
+            assertThat(firstProcesses(ProcessHandle.current())).isEmpty();
+        }
+    }
+
+    @Test
+    void isNotSetUpAnewForABoxThatAnotherHandleDestroys() throws InterruptedException {
+        try (Box box = reserving()) {
+            awaitReady();
+            try (Execution running = box.start(Command.of("sleep", nap()))) {
+                tinybox.box(box.id()).destroy();
+                assertThat(running.await().exit()).isEqualTo(new Exit.Signaled(Signal.TERM.number()));
+                await().until(() -> firstProcesses(ProcessHandle.current()).isEmpty());
+                await().during(Duration.ofSeconds(1))
+                        .until(() -> firstProcesses(ProcessHandle.current()).isEmpty());
+            }
         }
     }
 
