@@ -93,6 +93,11 @@ public final class BoxFiles implements AutoCloseable {
         return files.stat(WorkspacePath.parse(path));
     }
 
+    /** What a link says it leads to, which need not exist; {@code file.wrong_type} if it is no link. */
+    public String readLink(String path) {
+        return files.readLink(WorkspacePath.parse(path));
+    }
+
     /**
      * Describes the entries of the workspace, in the order of their names.
      *

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
  * such wish demands that {@link Constraint#FILESYSTEM} is enforced.
  *
  * <p>Granted paths have the same names in the box as on the host. What is denied is denied wherever it lies, in the
- * workspace too. A protected path is one of the workspace that stays as it is: it can be read, not changed, and if it does
- * not exist it cannot be made, yet nothing is made in its place on the host.
+ * workspace too. A protected path is one of the workspace that stays as it is: it can be read, not changed. If it is a
+ * link, what it leads to stays as well. If it does not exist a sandbox keeps it from being made and makes nothing in its place
+ * on the host, or refuses the box.
  *
  * @param readOnly what may be read and executed
  * @param writable what may be changed as well

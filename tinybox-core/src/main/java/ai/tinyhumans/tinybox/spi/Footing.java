@@ -8,8 +8,8 @@ import java.util.Set;
  * started in advance is as good as one that is started now only if all of it is still what it was. Immutable.
  *
  * @param same places, links followed, at each of which the file or directory must be the same; its content may be another
- * @param untouched places, links followed, at each of which it must be the same, and never renamed, linked nor changed in
- *     any way: not even away and back again
+ * @param untouched places at each of which it must be the same, a link as well as what it leads to, and never renamed,
+ *     linked nor changed in any way: not even away and back again
  */
 public record Footing(Set<HostPath> same, Set<HostPath> untouched) {
 

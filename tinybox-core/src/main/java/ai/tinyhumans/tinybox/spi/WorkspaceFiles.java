@@ -23,6 +23,9 @@ public interface WorkspaceFiles extends AutoCloseable {
     /** Describes a file, or a link itself. */
     FileStat stat(WorkspacePath path);
 
+    /** What a link says it leads to, which need not exist; {@code file.wrong_type} if it is no link. */
+    String readLink(WorkspacePath path);
+
     /** Describes the entries of a directory, in the order of their names. */
     List<FileStat> list(WorkspacePath path);
 

@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +19,9 @@ import java.util.Optional;
  * @param mounts the mounts of this JVM's namespace: one made later is carried into namespaces made before it
  *     (mount_namespaces(7)), as it is, into what is read-only there as well
  * @param files by place, device and inode of what is there, and where it must be untouched, its ctime
+ * @param links the same of what must be untouched, links not followed
  */
-record Ground(String mounts, Map<HostPath, Map<String, Object>> files) {
+record Ground(String mounts, Map<HostPath, Map<String, Object>> files, Map<HostPath, Map<String, Object>> links) {
 
     private static final String SAME = "unix:dev,ino";
     private static final String UNTOUCHED = "unix:dev,ino,ctime";
@@ -28,20 +30,23 @@ record Ground(String mounts, Map<HostPath, Map<String, Object>> files) {
     static Optional<Ground> of(Footing footing) {
         try {
             Map<HostPath, Map<String, Object>> files = new HashMap<>();
+            Map<HostPath, Map<String, Object>> links = new HashMap<>();
             for (HostPath place : footing.same()) {
                 files.put(place, look(place, SAME));
             }
             for (HostPath place : footing.untouched()) {
                 files.put(place, look(place, UNTOUCHED));
+                links.put(place, look(place, UNTOUCHED, LinkOption.NOFOLLOW_LINKS));
             }
-            return Optional.of(new Ground(mountTable(), files));
+            return Optional.of(new Ground(mountTable(), files, links));
         } catch (IOException unseen) {
             return Optional.empty();
         }
     }
 
-    private static Map<String, Object> look(HostPath place, String attributes) throws IOException {
-        return Files.readAttributes(Text.toPath(place.value()), attributes);
+    private static Map<String, Object> look(HostPath place, String attributes, LinkOption... options)
+            throws IOException {
+        return Files.readAttributes(Text.toPath(place.value()), attributes, options);
     }
 
     private static String mountTable() throws IOException {

@@ -69,6 +69,11 @@ final class Handle implements AutoCloseable {
         return new Handle(Fd.openat(fd, Text.encode(name), Fd.O_CREAT | Fd.O_EXCL | Fd.O_NOFOLLOW | Fd.O_RDWR, 0600));
     }
 
+    /** What a link in this directory says. */
+    String readLink(String name) {
+        return Text.decode(Fd.readLink(Text.encode("/proc/self/fd/" + fd + "/" + name)));
+    }
+
     PosixFileAttributes attributes() throws IOException {
         return Files.readAttributes(path(), PosixFileAttributes.class);
     }

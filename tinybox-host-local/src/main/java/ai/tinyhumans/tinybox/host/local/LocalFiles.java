@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.host.local;
 
 import ai.tinyhumans.tinybox.error.ErrorCode;
 import ai.tinyhumans.tinybox.error.TinyboxException;
+import ai.tinyhumans.tinybox.host.local.syscall.Errno;
 import ai.tinyhumans.tinybox.host.local.syscall.SyscallException;
 import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.FileStat;
@@ -61,6 +62,17 @@ final class LocalFiles implements WorkspaceFiles {
             return FileStat.Type.DIRECTORY;
         }
         return attributes.isSymbolicLink() ? FileStat.Type.LINK : FileStat.Type.OTHER;
+    }
+
+    @Override
+    public String readLink(WorkspacePath path) {
+        return inParent(path, Handle::directory, (parent, name) -> {
+            try {
+                return parent.readLink(name);
+            } catch (SyscallException e) {
+                throw e.errno() == Errno.EINVAL ? FileFailure.wrongType(path) : e; // readlink(2): it is no link
+            }
+        });
     }
 
     @Override

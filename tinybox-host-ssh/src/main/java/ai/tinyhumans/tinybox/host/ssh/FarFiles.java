@@ -85,6 +85,12 @@ final class FarFiles implements WorkspaceFiles {
     }
 
     @Override
+    public String readLink(WorkspacePath path) {
+        String line = Text.decode(request("link", path, named(path)));
+        return line.substring(0, line.length() - 1);
+    }
+
+    @Override
     public List<FileStat> list(WorkspacePath path) {
         List<FileStat> entries = FileReply.list(request("list", path, path.components()));
         if (entries.size() > MAX_ENTRIES) {

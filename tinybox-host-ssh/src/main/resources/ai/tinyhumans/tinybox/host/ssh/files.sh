@@ -85,6 +85,14 @@ tinybox_stat() {
   stat -c '%f %s %Y' "./$TINYBOX_NAME" 2>/dev/null || tinybox_no_such "$TINYBOX_NAME"
 }
 
+tinybox_link() {
+  TINYBOX_NAME=$1
+  shift
+  tinybox_down find "$@"
+  [ -h "./$TINYBOX_NAME" ] || [ ! -e "./$TINYBOX_NAME" ] || exit 11
+  readlink "./$TINYBOX_NAME" || tinybox_no_such "$TINYBOX_NAME"
+}
+
 # No name holds a slash, so one ends a name.
 tinybox_list() {
   tinybox_down find "$@"

@@ -5,7 +5,6 @@ import ai.tinyhumans.tinybox.error.TinyboxException;
 import ai.tinyhumans.tinybox.spec.Grants;
 import ai.tinyhumans.tinybox.spec.HostPath;
 import ai.tinyhumans.tinybox.spec.Text;
-import ai.tinyhumans.tinybox.spec.WorkspacePath;
 import ai.tinyhumans.tinybox.spi.Footing;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,10 +54,10 @@ final class Mounts {
      * Works out what to mount.
      *
      * @param workspace the directory of the host
-     * @param denied what of the denied paths there is
+     * @param existing what there is of what is denied or protected
      * @throws TinyboxException {@code argument.invalid} if the grants contradict each other or the box's own mounts
      */
-    static Mounts of(HostPath workspace, Grants grants, Existing denied) {
+    static Mounts of(HostPath workspace, Grants grants, Existing existing) {
         Mounts mounts = new Mounts();
         grants.readOnly().forEach(path -> mounts.grant(path, false));
         grants.writable().forEach(path -> mounts.grant(path, true));
@@ -67,11 +66,10 @@ final class Mounts {
         for (HostPath path : grants.denyRead()) {
             mounts.requireDeniable(path);
         }
-        for (WorkspacePath path : grants.protectedPaths()) {
-            mounts.keep(workspace.resolve(path));
-        }
-        denied.directories().forEach(path -> mounts.mask(path, true));
-        denied.files().forEach(path -> mounts.mask(path, false));
+        existing.kept().forEach(mounts::keep);
+        existing.links().forEach(mounts::keepLink);
+        existing.directories().forEach(path -> mounts.mask(path, true));
+        existing.files().forEach(path -> mounts.mask(path, false));
         return mounts;
     }
 
@@ -139,6 +137,15 @@ final class Mounts {
             if (part.writable && part.source.contains(path)) {
                 pin(part, path);
                 options.put(part.targetOf(path), bind("--ro-bind", path, part.targetOf(path)));
+            }
+        }
+    }
+
+    /** Keeps the directories above a link where they are; the link itself is {@linkplain LinkHolder held} before. */
+    private void keepLink(HostPath path) {
+        for (Part part : parts) {
+            if (part.writable && part.source.contains(path)) {
+                pin(part, path);
             }
         }
     }

@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each command in namespaces of its own, which bubblewrap sets up and which end with it. The box itself is nothing but
@@ -46,7 +46,7 @@ final class NamespaceSandbox implements Sandbox {
     private final String bubblewrap;
     private final Cgroups cgroups;
     private final Map<Sockets, byte[]> filters = new ConcurrentHashMap<>();
-    private volatile byte @Nullable [] firstProcess;
+    private final Map<String, byte[]> programs = new ConcurrentHashMap<>();
 
     NamespaceSandbox(Host host, String bubblewrap, Cgroups cgroups) {
         this.host = host;
@@ -80,16 +80,23 @@ final class NamespaceSandbox implements Sandbox {
         BoxSpec spec = box.spec();
         requireNoAllowlist(spec);
         HostPath workspace = workspace(box);
-        Mounts mounts = Mounts.of(workspace, spec.grants(), Existing.of(host, workspace, spec.grants()));
+        Existing existing = Existing.of(host, workspace, spec.grants());
+        Mounts mounts = Mounts.of(workspace, spec.grants(), existing);
         byte[] options = NamespaceArgs.bytes(NamespaceArgs.options(spec, mounts));
         CommandImage image = NamespaceArgs.image(spec, command);
         byte[] filter = filters.computeIfAbsent(
                 NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
         BubblewrapReport report = new BubblewrapReport(
                 command.argv().get(0), NamespaceArgs.cwd(command), path -> isDirectory(workspace, path));
-        LaunchPlan plan = LaunchPlan.of(argv(), environment(), "/")
-                .withDescriptors(
-                        new TreeMap<>(Map.of(OPTIONS, options, FILTER, filter, NamespaceArgs.PROGRAM, first())))
+        List<String> argv = argv();
+        SortedMap<Integer, byte[]> files = new TreeMap<>(
+                Map.of(OPTIONS, options, FILTER, filter, NamespaceArgs.PROGRAM, program(FirstProcess.NAME)));
+        if (!existing.links().isEmpty()) {
+            argv = LinkHolder.around(existing.links(), argv);
+            files.put(LinkHolder.PROGRAM, program(LinkHolder.NAME));
+        }
+        LaunchPlan plan = LaunchPlan.of(argv, environment(), "/")
+                .withDescriptors(files)
                 .asking(new Request(FirstProcess.REQUEST, image::bytes, mounts.footing()))
                 .wrappedBy(report);
         return cgroups.quota(box.id(), spec.resources()).map(plan::limitedBy).orElse(plan);
@@ -113,13 +120,8 @@ final class NamespaceSandbox implements Sandbox {
                 FirstProcess.PATH);
     }
 
-    private byte[] first() {
-        byte[] program = firstProcess;
-        if (program == null) {
-            program = FirstProcess.program(architecture());
-            firstProcess = program;
-        }
-        return program;
+    private byte[] program(String name) {
+        return programs.computeIfAbsent(name, program -> MachineCode.of(program, architecture()));
     }
 
     /** Only what bubblewrap itself is found by. The box has its own, and the marker, which bubblewrap passes on. */

@@ -144,39 +144,6 @@ class GrantsIT extends BoxCase {
     }
 
     @Test
-    void refusesALinkInWhatIsKeptAndLeavesItsTargetAlone() throws Exception { // B083
-        Path config = file(outside, "git/config", "theirs");
-        Path rc = file(outside, "rc", "theirs");
-        Path inside = Files.createDirectories(workspace.resolve("real"));
-        Files.createSymbolicLink(workspace.resolve(".git"), outside.resolve("git"));
-        Files.createSymbolicLink(workspace.resolve(".bashrc"), rc);
-        Files.createSymbolicLink(workspace.resolve("hooks"), inside);
-        for (String link : new String[] {".git", ".git/config", ".bashrc", "hooks"}) {
-            assertRefused(ErrorCode.FILE_WRONG_TYPE, () -> box(Grants.NONE.protect(link)))
-                    .hasMessageContaining(workspace + "/" + link);
-            assertRefused(ErrorCode.FILE_WRONG_TYPE, () -> box(Grants.NONE.denyRead(workspace + "/" + link)))
-                    .hasMessageContaining(workspace + "/" + link);
-        }
-        assertThat(config).hasContent("theirs");
-        assertThat(rc).hasContent("theirs");
-        for (String link : new String[] {".git", ".bashrc", "hooks"}) {
-            Files.delete(workspace.resolve(link)); // JUnit warns of links that lead out
-        }
-    }
-
-    @Test
-    void refusesALinkThatTookThePlaceOfWhatIsKept() throws Exception {
-        Path rc = file(workspace, ".bashrc", "mine");
-        try (Box box = box(Grants.NONE.protect(".bashrc"))) {
-            Files.delete(rc);
-            Files.createSymbolicLink(rc, workspace.resolve("other"));
-            assertRefused(ErrorCode.FILE_WRONG_TYPE, () -> box.exec(sh("true")));
-            Files.delete(rc);
-            assertRefused(ErrorCode.FILE_NOT_FOUND, () -> box.exec(sh("true")));
-        }
-    }
-
-    @Test
     void takesThousandsOfGrants() throws Exception { // B037
         String[] files = new String[2500];
         for (int i = 0; i < files.length; i++) {

@@ -25,8 +25,15 @@ class MountsTest {
         return set;
     }
 
+    /** All that is protected is there. */
+    private static Existing keeping(Grants grants) {
+        SortedSet<HostPath> kept = new TreeSet<>();
+        grants.protectedPaths().forEach(path -> kept.add(WORKSPACE.resolve(path)));
+        return new Existing(paths(), paths(), kept, paths());
+    }
+
     private static List<String> options(Grants grants) {
-        return Mounts.of(WORKSPACE, grants, Existing.NOTHING).options();
+        return Mounts.of(WORKSPACE, grants, keeping(grants)).options();
     }
 
     @Test
@@ -106,7 +113,7 @@ class MountsTest {
     @Test
     void masksWhatIsDeniedByWhatItIs() {
         Grants grants = Grants.NONE.readOnly("/data").denyRead("/data/a/keys", "/home/me/project/.env", "/data/absent");
-        Existing denied = new Existing(paths("/data/a/keys"), paths("/home/me/project/.env"));
+        Existing denied = new Existing(paths("/data/a/keys"), paths("/home/me/project/.env"), paths(), paths());
         assertThat(Mounts.of(WORKSPACE, grants, denied).options())
                 .containsExactly(
                         "--ro-bind",
@@ -128,7 +135,7 @@ class MountsTest {
 
     @Test
     void masksNothingABoxCannotReachAnyway() {
-        Existing denied = new Existing(paths("/root/.ssh"), paths());
+        Existing denied = new Existing(paths("/root/.ssh"), paths(), paths(), paths());
         assertThat(Mounts.of(WORKSPACE, Grants.NONE.denyRead("/root/.ssh"), denied)
                         .options())
                 .containsExactly("--bind", "/home/me/project", "/workspace");
@@ -137,7 +144,8 @@ class MountsTest {
     @Test
     void standsOnWhatItBindsAndOnEveryPlaceItMountsOver() {
         Grants grants = Grants.NONE.readOnly("/data").denyRead("/data/a/keys").protect(".git/hooks");
-        Footing footing = Mounts.of(WORKSPACE, grants, new Existing(paths("/data/a/keys"), paths()))
+        SortedSet<HostPath> hooks = paths("/home/me/project/.git/hooks");
+        Footing footing = Mounts.of(WORKSPACE, grants, new Existing(paths("/data/a/keys"), paths(), hooks, paths()))
                 .footing();
         assertThat(footing.same()).isEqualTo(paths("/home/me/project", "/data"));
         assertThat(footing.untouched())

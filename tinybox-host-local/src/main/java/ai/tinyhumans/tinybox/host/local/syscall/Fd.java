@@ -2,6 +2,7 @@ package ai.tinyhumans.tinybox.host.local.syscall;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -81,10 +82,15 @@ public final class Fd {
      * remark; one that has no path is described.
      */
     public static byte[] pathOf(int fd) {
-        byte[] link = Libc.cString("/proc/self/fd/" + fd);
-        byte[] path = new byte[PATH_MAX];
-        int length = (int) Libc.checkLong("readlink", "fd " + fd, () -> Libc.readlink(link, path, PATH_MAX));
-        return Arrays.copyOf(path, length);
+        return readLink(("/proc/self/fd/" + fd).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** What a link says; EINVAL if it is none. */
+    public static byte[] readLink(byte[] path) {
+        byte[] link = Libc.cString(path);
+        byte[] said = new byte[PATH_MAX];
+        int length = (int) Libc.checkLong("readlink", "path", () -> Libc.readlink(link, said, PATH_MAX));
+        return Arrays.copyOf(said, length);
     }
 
     /** Answers whether an open file is a directory. */

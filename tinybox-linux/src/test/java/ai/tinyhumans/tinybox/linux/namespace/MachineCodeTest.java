@@ -14,14 +14,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The listings of the first process are what they say they are. */
-class FirstProcessTest {
+/** The listings of programs are what they say they are. */
+class MachineCodeTest {
 
     private static final int CODE = 0xB0; // behind the header and two segments
 
@@ -29,9 +28,9 @@ class FirstProcessTest {
     private Path directory;
 
     @ParameterizedTest
-    @CsvSource({"X86_64,62", "AARCH64,183"}) // EM_… (elf-em.h)
-    void isAnElfFileForItsMachine(Architecture architecture, int machine) {
-        byte[] program = FirstProcess.program(architecture);
+    @CsvSource({"first,X86_64,62", "first,AARCH64,183", "hold,X86_64,62", "hold,AARCH64,183"}) // EM_… (elf-em.h)
+    void isAnElfFileForItsMachine(String name, Architecture architecture, int machine) {
+        byte[] program = MachineCode.of(name, architecture);
         ByteBuffer bytes = ByteBuffer.wrap(program).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(Arrays.copyOf(program, 4)).isEqualTo(new byte[] {0x7F, 'E', 'L', 'F'});
         assertThat(bytes.getShort(18)).isEqualTo((short) machine);
@@ -41,29 +40,30 @@ class FirstProcessTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Architecture.class)
-    void isNeverWritableWhereItCanBeExecuted(Architecture architecture) {
-        ByteBuffer bytes = ByteBuffer.wrap(FirstProcess.program(architecture)).order(ByteOrder.LITTLE_ENDIAN);
+    @CsvSource({"first,X86_64", "first,AARCH64", "hold,X86_64", "hold,AARCH64"})
+    void isNeverWritableWhereItCanBeExecuted(String name, Architecture architecture) {
+        ByteBuffer bytes = ByteBuffer.wrap(MachineCode.of(name, architecture)).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(bytes.getInt(68)).as("flags of the program").isEqualTo(5);
         assertThat(bytes.getInt(124)).as("flags of the stack").isEqualTo(6);
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {FirstProcess.NAME, LinkHolder.NAME})
     @Requires(Facility.ASSEMBLER)
-    void isWhatAnAssemblerMakesOfItsListing() throws Exception {
+    void isWhatAnAssemblerMakesOfItsListing(String name) throws Exception {
         Architecture mine = Architecture.current().orElseThrow();
         boolean intel = mine == Architecture.X86_64;
         Path source = Files.writeString(
-                directory.resolve("first.s"),
-                (intel ? ".intel_syntax noprefix\n" : "") + listing(intel ? "first-x86_64.hex" : "first-aarch64.hex"));
-        Path object = directory.resolve("first.o");
+                directory.resolve("program.s"),
+                (intel ? ".intel_syntax noprefix\n" : "") + listing(name + (intel ? "-x86_64.hex" : "-aarch64.hex")));
+        Path object = directory.resolve("program.o");
         Process as = new ProcessBuilder("as", "-o", object.toString(), source.toString())
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(as.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEmpty();
         assertThat(as.waitFor()).isZero();
-        byte[] program = FirstProcess.program(mine);
+        byte[] program = MachineCode.of(name, mine);
         byte[] code = Arrays.copyOfRange(program, CODE, program.length);
         assertThat(new String(Files.readAllBytes(object), StandardCharsets.ISO_8859_1))
                 .contains(new String(code, StandardCharsets.ISO_8859_1));
@@ -71,7 +71,7 @@ class FirstProcessTest {
 
     /** What stands behind the bytes, from the first label on. */
     private static String listing(String name) throws Exception {
-        try (InputStream in = Objects.requireNonNull(FirstProcess.class.getResourceAsStream(name))) {
+        try (InputStream in = Objects.requireNonNull(MachineCode.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()
                     .dropWhile(line -> !line.equals("# start:"))
