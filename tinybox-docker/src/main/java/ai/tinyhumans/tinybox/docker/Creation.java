@@ -94,7 +94,16 @@ final class Creation {
         List<HostPath> shown =
                 mounts.stream().map(mount -> new HostPath(mount.source())).toList();
         DockerPolicy.requireNone(DockerPolicy.weaknesses("none", cli.resolve(shown)));
+        requireNoLinks(Mounts.kept(box.spec(), source), source);
         return new DockerArgs.Making(dialect, name, attempt, source, mounts, user);
+    }
+
+    private void requireNoLinks(List<HostPath> kept, Source source) throws InterruptedException {
+        if (!kept.isEmpty()) {
+            HostPath workspace = new HostPath(source.directory().orElseThrow());
+            HostPath directory = cli.resolve(List.of(workspace)).get(0);
+            Mounts.requireNoLinks(workspace, directory, kept, cli.resolve(kept));
+        }
     }
 
     private boolean writesToTheHost(Source source) {

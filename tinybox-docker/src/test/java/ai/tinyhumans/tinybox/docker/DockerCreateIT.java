@@ -18,7 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DockerCreateIT extends DockerCase {
 
@@ -128,5 +131,42 @@ class DockerCreateIT extends DockerCase {
                 .grants(Grants.NONE.denyRead(inside.resolve("kept").toString()))
                 .build();
         assertRefused(ErrorCode.CONSTRAINT_NOT_ENFORCED, () -> tinybox.create(denying));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo x > .git/hooks/new; echo x > .git/hooks/sub/new",
+                "mv .git old; mkdir -p .git/hooks; echo x > .git/hooks/new",
+                "rm -rf .git; mkdir -p .git/hooks; echo x > .git/hooks/new",
+                "mkdir other; mv other .git/hooks; ln -s other .git/hooks",
+            })
+    void keepsWhatIsProtectedWithTheDirectoriesAboveIt(String script) throws InterruptedException, IOException {
+        Path hooks = Files.createDirectories(workspace.resolve(".git/hooks"));
+        Files.createDirectory(hooks.resolve("sub"));
+        BoxSpec spec = lenient(WorkspaceSource.localDir(workspace))
+                .grants(Grants.NONE.protect(".git/hooks/sub", ".git/hooks"))
+                .build();
+        try (Box box = tinybox.create(spec)) {
+            run(box, script);
+            assertThat(run(box, "echo fine > .git/config").exit().isSuccess()).isTrue();
+        }
+        assertThat(workspace.resolve(".git/config")).hasContent("fine\n");
+        try (Stream<Path> all = Files.walk(hooks)) {
+            assertThat(all).containsExactlyInAnyOrder(hooks, hooks.resolve("sub"));
+        }
+    }
+
+    @Test
+    void refusesToProtectALinkOrWhatIsBehindOne() throws IOException {
+        Files.createDirectories(workspace.resolve("real/hooks"));
+        Files.createSymbolicLink(workspace.resolve(".git"), Path.of("real"));
+        for (String path : new String[] {".git", ".git/hooks"}) {
+            BoxSpec spec = lenient(WorkspaceSource.localDir(workspace))
+                    .grants(Grants.NONE.protect(path))
+                    .build();
+            assertRefused(ErrorCode.CONSTRAINT_NOT_ENFORCED, () -> tinybox.create(spec))
+                    .hasMessageContaining(workspace + "/" + path);
+        }
     }
 }

@@ -45,6 +45,9 @@ final class Mounts {
     /** The options for each mount point, in an order in which one that holds another comes first. */
     private final SortedMap<HostPath, List<String>> options = new TreeMap<>();
 
+    /** What may not be changed, on the host. */
+    private final Set<HostPath> kept = new HashSet<>();
+
     /** What a mount is at, and each directory between that and the mount that holds it. */
     private final Set<HostPath> mountedOver = new HashSet<>();
 
@@ -66,6 +69,7 @@ final class Mounts {
         for (HostPath path : grants.denyRead()) {
             mounts.requireDeniable(path);
         }
+        mounts.kept.addAll(existing.kept());
         existing.kept().forEach(mounts::keep);
         existing.links().forEach(mounts::keepLink);
         existing.directories().forEach(path -> mounts.mask(path, true));
@@ -169,10 +173,21 @@ final class Mounts {
         mountedOver.add(path);
         for (HostPath above : between(part, path)) {
             mountedOver.add(above);
-            if (part.writable) {
+            if (part.writable && isShown(part, part.targetOf(above))) {
                 options.putIfAbsent(part.targetOf(above), bind("--bind", above, part.targetOf(above)));
             }
         }
+    }
+
+    /** Whether what a part has at a place is what the box has there: no other part, nor anything kept, is around it. */
+    private boolean isShown(Part part, HostPath target) {
+        return parts.stream()
+                        .noneMatch(other -> !other.equals(part)
+                                && part.target.contains(other.target)
+                                && other.target.contains(target))
+                && kept.stream()
+                        .noneMatch(path -> part.source.contains(path)
+                                && part.targetOf(path).contains(target));
     }
 
     /** The directories above a path of the host that are below a part's. */

@@ -14,6 +14,7 @@ import ai.tinyhumans.tinybox.testkit.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -124,6 +125,19 @@ class GrantsIT extends BoxCase {
         assertThat(rc).isRegularFile().hasContent("mine");
         assertThat(hooks).isDirectory().isEmptyDirectory();
         assertThat(Files.isSymbolicLink(rc) || Files.isSymbolicLink(hooks)).isFalse();
+    }
+
+    @Test
+    void changesNothingInWhatIsProtectedForBeingAboveSomethingElse() throws Exception {
+        file(workspace, ".git/hooks/x/y", "");
+        file(workspace, ".git/a/b/secret", "s");
+        Grants grants = Grants.NONE.protect(".git", ".git/hooks/x").denyRead(workspace + "/.git/a/b/secret");
+        try (Box box = box(grants)) {
+            box.exec(sh("for d in . .git .git/hooks .git/hooks/x .git/a .git/a/b; do echo x > $d/new; done"));
+        }
+        try (Stream<Path> all = Files.walk(workspace)) {
+            assertThat(all.filter(path -> path.endsWith("new"))).containsExactly(workspace.resolve("new"));
+        }
     }
 
     @Test

@@ -134,6 +134,24 @@ class MountsTest {
     }
 
     @Test
+    void opensNothingAgainThatLiesInSomethingKeptOrReadOnly() {
+        assertThat(options(Grants.NONE.protect(".git/hooks/x", ".git")))
+                .containsExactly(
+                        "--bind",
+                        "/home/me/project",
+                        "/workspace",
+                        "--ro-bind",
+                        "/home/me/project/.git",
+                        "/workspace/.git",
+                        "--ro-bind",
+                        "/home/me/project/.git/hooks/x",
+                        "/workspace/.git/hooks/x");
+        Existing denied = new Existing(paths("/data/ro/a/key"), paths(), paths(), paths());
+        Grants grants = Grants.NONE.writable("/data").readOnly("/data/ro").denyRead("/data/ro/a/key");
+        assertThat(Mounts.of(WORKSPACE, grants, denied).options()).doesNotContain("/data/ro/a");
+    }
+
+    @Test
     void masksNothingABoxCannotReachAnyway() {
         Existing denied = new Existing(paths("/root/.ssh"), paths(), paths(), paths());
         assertThat(Mounts.of(WORKSPACE, Grants.NONE.denyRead("/root/.ssh"), denied)
