@@ -13,7 +13,7 @@ record DockerEntrance(DockerCli cli, String name) implements Entrance {
 
     @Override
     public LaunchPlan enter(Inside program) {
-        return cli.plan(DockerArgs.exec(name, program), program.env());
+        return cli.starting(DockerArgs.exec(name, program), program.env());
     }
 
     @Override

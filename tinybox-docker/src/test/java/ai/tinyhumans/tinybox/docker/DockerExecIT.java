@@ -55,6 +55,15 @@ class DockerExecIT extends DockerCase {
     }
 
     @Test
+    void givesAProgramNoVariableOfTheCommandThatStartsIt() throws InterruptedException {
+        try (Box box = tinybox.create(directory().build())) {
+            assertThat(run(box, "env").stdoutText()).contains("PATH=").doesNotContain("GOGC");
+            assertThat(box.exec(sh("echo \"$GOGC\"").env("GOGC", "50")).stdoutText())
+                    .isEqualTo("50\n");
+        }
+    }
+
+    @Test
     void keepsVariablesOffEveryCommandLine() throws Exception {
         Command command =
                 sh("read x; echo \"$SECRET_T\"").env("SECRET_T", "value-7d1f").stdin(Stdin.open());

@@ -182,4 +182,18 @@ class DockerStubIT {
         List<String> environment = Files.readAllLines(directory.resolve("env"));
         named.forEach((name, value) -> assertThat(environment).contains(name + "=" + value));
     }
+
+    @Test
+    void hasTheCommandThatStartsAProgramCollectLessUnlessTheUserSaysHowMuch() throws Exception {
+        assertThat(environmentOfExec(Map.of())).contains("GOGC=400");
+        assertThat(environmentOfExec(Map.of("GOGC", "50"))).contains("GOGC=50");
+    }
+
+    private List<String> environmentOfExec(Map<String, String> variables) throws Exception {
+        try (Tinybox tinybox = open("plain", variables);
+                Box box = tinybox.create(image().build())) {
+            assertThat(box.exec(Command.of("true")).exit().isSuccess()).isTrue();
+            return Files.readAllLines(directory.resolve("env"));
+        }
+    }
 }
