@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What to say to the shell script that supervises a command inside a box, and what it answers: the Java side of
@@ -73,7 +74,8 @@ public final class InnerSupervisor {
 
     /** Waits for a command, and runs it as {@link #run} does. */
     public static Inside standby() {
-        return new Inside(List.of("sh", "-c", Script.STANDBY, "tinybox", Script.TEXT), Env.EMPTY, Inside.Role.STANDBY);
+        return new Inside(
+                List.of("sh", "-c", Script.STANDBY, "tinybox", Script.of("run")), Env.EMPTY, Inside.Role.STANDBY);
     }
 
     /**
@@ -146,7 +148,7 @@ public final class InnerSupervisor {
     }
 
     private static List<String> script(String mode, String marker, List<String> arguments) {
-        List<String> argv = new ArrayList<>(List.of("sh", "-c", Script.TEXT, "tinybox", mode, marker));
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", Script.of(mode), "tinybox", mode, marker));
         argv.addAll(arguments);
         return argv;
     }
@@ -238,12 +240,20 @@ public final class InnerSupervisor {
         return lines.contains("looked") ? Optional.of(lines) : Optional.empty();
     }
 
-    /** The scripts, read when they are first needed. */
+    /** The scripts, read when they are first needed; of the supervisor, the part that each mode needs. */
     private static final class Script {
 
-        static final String TEXT =
-                ShellScript.LOOKUP + ShellScript.read(InnerSupervisor.class.getResourceAsStream("supervisor.sh"));
-
         static final String STANDBY = ShellScript.read(InnerSupervisor.class.getResourceAsStream("standby.sh"));
+
+        private static final Map<String, String> PARTS = List.of("run", "spawn", "recall", "end", "look").stream()
+                .collect(Collectors.toMap(m -> m, Script::part));
+
+        private static String part(String mode) {
+            return ShellScript.part(InnerSupervisor.class.getResourceAsStream("supervisor.sh"), "tinybox_" + mode);
+        }
+
+        static String of(String mode) {
+            return Objects.requireNonNull(PARTS.get(mode));
+        }
     }
 }

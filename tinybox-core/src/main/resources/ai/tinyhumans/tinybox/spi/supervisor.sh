@@ -1,5 +1,7 @@
 # What tinybox runs inside a box that its host cannot look into; docs/supervisor.md is the protocol. Needs a POSIX sh,
 # setsid, grep, tr, mv, rm, sleep, /proc, and /dev/shm. All its names begin with TINYBOX_, and no program inherits one.
+# A mode is the function of its name and is passed only those that this one calls (ShellScript.part): each begins at the
+# beginning of a line with its name, and ends with a brace there.
 [ -z "${BASH_VERSION-}" ] || set +o posix # else it says nothing of a program that a signal ended
 TINYBOX_MODE=$1
 TINYBOX_NAME=${2:-$TINYBOX_EXECUTION}
@@ -20,7 +22,8 @@ tinybox_now() {
 # Makes this shell what the program is to find: directory, variables. Says on descriptor 5 why it cannot be started.
 # Arguments: directory, number of variables, program and its arguments.
 tinybox_prepare() {
-  [ -n "$TINYBOX_SETSID" ] || tinybox_refuse no_setsid
+  tinybox_find setsid || tinybox_refuse no_setsid
+  TINYBOX_SETSID=$TINYBOX_FOUND
   TINYBOX_HERE=$1
   TINYBOX_COUNT=$2
   if [ -n "$TINYBOX_HERE" ] && ! CDPATH='' cd -- "$TINYBOX_HERE"; then
@@ -43,7 +46,7 @@ tinybox_refuse() {
 
 # Sets TINYBOX_ALIVE to the living processes of an execution: those with its marker, and all of their sessions; and
 # TINYBOX_OWN to those that supervise it: their session was begun from outside, so its leader has no parent in here.
-tinybox_look() {
+tinybox_seek() {
   cd /proc
   tinybox_marked "^TINYBOX_EXECUTION=$TINYBOX_NAME(:|\$)"
   TINYBOX_SESSIONS=' '
@@ -106,7 +109,7 @@ tinybox_members() {
 tinybox_kill() {
   tinybox_now
   TINYBOX_BEGUN=$TINYBOX_NOW
-  while tinybox_look && [ -n "$TINYBOX_ALIVE$1" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 500 ]; do
+  while tinybox_seek && [ -n "$TINYBOX_ALIVE$1" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 500 ]; do
     # shellcheck disable=SC2086 # a list of numbers
     kill -KILL $TINYBOX_ALIVE 2>/dev/null
     sleep 0.02
@@ -250,14 +253,14 @@ tinybox_recall() {
 # and then that it is done.
 tinybox_end() {
   : >"$TINYBOX_FILE.stop"
-  tinybox_look
+  tinybox_seek
   tinybox_now
   TINYBOX_BEGUN=$TINYBOX_NOW
   # shellcheck disable=SC2086 # a list of numbers
   [ "$1" = 0 ] || kill -TERM $TINYBOX_ALIVE 2>/dev/null
   while [ -n "$TINYBOX_ALIVE" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt "$1" ]; do
     sleep 0.02
-    tinybox_look
+    tinybox_seek
     tinybox_now
   done
   tinybox_kill ''
@@ -266,7 +269,7 @@ tinybox_end() {
   while [ -n "$TINYBOX_OWN" ] && [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 100 ]; do
     [ $((TINYBOX_NOW - TINYBOX_BEGUN)) -lt 50 ] || kill -KILL $TINYBOX_OWN 2>/dev/null
     sleep 0.02
-    tinybox_look
+    tinybox_seek
     tinybox_now
   done
   for TINYBOX_PID in $TINYBOX_ALIVE; do
@@ -275,18 +278,13 @@ tinybox_end() {
   echo ended
 }
 
-TINYBOX_SETSID=
-! tinybox_find setsid || TINYBOX_SETSID=$TINYBOX_FOUND
-case $TINYBOX_MODE in
-  run) tinybox_run "$@" ;;
-  spawn) tinybox_spawn "$@" ;;
-  recall) tinybox_recall "$@" ;;
-  end) tinybox_end "$@" ;;
-  look)
-    for TINYBOX_NAME in "$TINYBOX_NAME" "$@"; do
-      tinybox_look
-      [ -z "$TINYBOX_ALIVE" ] || echo "$TINYBOX_NAME"
-    done
-    echo looked
-    ;;
-esac
+# Prints which of some executions have living processes.
+tinybox_look() {
+  for TINYBOX_NAME in "$TINYBOX_NAME" "$@"; do
+    tinybox_seek
+    [ -z "$TINYBOX_ALIVE" ] || echo "$TINYBOX_NAME"
+  done
+  echo looked
+}
+
+"tinybox_$TINYBOX_MODE" "$@"

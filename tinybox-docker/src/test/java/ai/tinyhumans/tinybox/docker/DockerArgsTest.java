@@ -182,9 +182,12 @@ class DockerArgsTest {
                 .isEqualTo("type=bind," + field + ",target=/w,readonly");
     }
 
-    /** The supervisor's text, whatever it is asked. */
-    private static final String SUPERVISOR =
-            InnerSupervisor.run(Command.of("true"), Env.EMPTY).argv().get(2);
+    /** The supervisor's text, whatever it is to run. */
+    private static final String SUPERVISOR = script(InnerSupervisor.run(Command.of("true"), Env.EMPTY));
+
+    private static String script(Inside program) {
+        return program.argv().get(2);
+    }
 
     @Test
     void entersWithVariablesByNameOnly() {
@@ -236,9 +239,11 @@ class DockerArgsTest {
 
     @Test
     void entersForHelpersWithoutInputAndMarker() {
-        assertThat(DockerArgs.exec("c", InnerSupervisor.end("m", Duration.ofMillis(1501))))
-                .containsExactly("docker", "exec", "c", "sh", "-c", SUPERVISOR, "tinybox", "end", "m", "151");
-        assertThat(DockerArgs.exec("c", InnerSupervisor.spawn("m", Command.of("true"), Env.EMPTY)))
+        Inside end = InnerSupervisor.end("m", Duration.ofMillis(1501));
+        assertThat(DockerArgs.exec("c", end))
+                .containsExactly("docker", "exec", "c", "sh", "-c", script(end), "tinybox", "end", "m", "151");
+        Inside spawn = InnerSupervisor.spawn("m", Command.of("true"), Env.EMPTY);
+        assertThat(DockerArgs.exec("c", spawn))
                 .containsExactly(
                         "docker",
                         "exec",
@@ -246,7 +251,7 @@ class DockerArgsTest {
                         "c",
                         "sh",
                         "-c",
-                        SUPERVISOR,
+                        script(spawn),
                         "tinybox",
                         "spawn",
                         "m",
