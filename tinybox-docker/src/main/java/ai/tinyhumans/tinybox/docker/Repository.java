@@ -20,15 +20,18 @@ import java.util.regex.Pattern;
 /**
  * A repository that a new container clones into its workspace. Pure.
  *
- * @param address where it is, without a password
+ * @param address where it is, without what may be a secret
  * @param revision the branch, tag or commit to check out, if not what the repository's HEAD is
- * @param credentials user and password, if the address had both
+ * @param credentials user and password, if the address had them; with http, a user alone as well
  */
 record Repository(String address, Optional<String> revision, Optional<Credentials> credentials) {
 
-    /** {@code scheme://user:password@rest}: only such an address has a password in it (RFC 3986, 3.2.1). */
-    private static final Pattern WITH_PASSWORD =
-            Pattern.compile("([a-z][a-z0-9+.-]*://)([^/@:]*):([^/@]*)@(.*)", Pattern.CASE_INSENSITIVE);
+    /** {@code scheme://user:password@rest} (RFC 3986, 3.2.1), whose user information ends with the last at sign before a slash. */
+    private static final Pattern WITH_USER =
+            Pattern.compile("([a-z][a-z0-9+.-]*://)([^/]*)@([^/@]*(?:/.*)?)", Pattern.CASE_INSENSITIVE);
+
+    /** With these schemes a user alone may be a token; with others it is a name and no more. */
+    private static final Pattern OF_WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
 
     private static final int NO_GIT = 3;
     private static final int NO_REVISION = 4;
@@ -38,17 +41,22 @@ record Repository(String address, Optional<String> revision, Optional<Credential
 
         @Override
         public String toString() {
-            return "Credentials[" + user + "]";
+            return "Credentials[***]";
         }
     }
 
     static Repository of(WorkspaceSource.GitRepo source) {
-        Matcher parts = WITH_PASSWORD.matcher(source.url());
-        return parts.matches()
+        Matcher parts = WITH_USER.matcher(source.url());
+        if (!parts.matches()) {
+            return new Repository(source.url(), source.revision(), Optional.empty());
+        }
+        String[] known = parts.group(2).split(":", 2);
+        boolean secret = known.length == 2 || OF_WEB.matcher(parts.group(1)).matches();
+        return secret
                 ? new Repository(
-                        parts.group(1) + parts.group(4),
+                        parts.group(1) + parts.group(3),
                         source.revision(),
-                        Optional.of(new Credentials(parts.group(2), parts.group(3))))
+                        Optional.of(new Credentials(known[0], known.length == 2 ? known[1] : "")))
                 : new Repository(source.url(), source.revision(), Optional.empty());
     }
 

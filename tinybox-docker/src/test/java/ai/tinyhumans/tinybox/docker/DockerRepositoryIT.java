@@ -131,6 +131,19 @@ class DockerRepositoryIT extends DockerCase {
     }
 
     @Test
+    void keepsATokenThatIsTheUserOffEveryCommandLineAndOutOfTheBox() throws InterruptedException {
+        server.want("Basic " + Base64.getEncoder().encodeToString((PASSWORD + ":").getBytes(StandardCharsets.UTF_8)));
+        try (Box box = cloning.create(repository(url(PASSWORD + "@"), "v1").build())) {
+            assertThat(run(box, "cat f").stdoutText()).isEqualTo("one\n");
+            assertThat(run(box, "grep -rl " + PASSWORD + " /workspace /root /tmp /etc")
+                            .stdoutText())
+                    .isEmpty();
+            assertThat(docker("inspect", container(box))).doesNotContain(PASSWORD);
+        }
+        assertThat(seen).isFalse();
+    }
+
+    @Test
     void leavesNothingOfACloneThatFails() {
         assertRefused(
                         ErrorCode.SOURCE_UNAVAILABLE,

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RepositoryTest {
@@ -40,15 +41,37 @@ class RepositoryTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "https://tok%2Den@example.com/r.git,https://example.com/r.git,tok-en,''",
+        "HTTP://token@[::1]:8/a@b:c,HTTP://[::1]:8/a@b:c,token,''",
+        "https://me:@example.com,https://example.com,me,''",
+        "https://:token@example.com/r,https://example.com/r,'',token",
+        "https://m@e:a:b@c@example.com/r,https://example.com/r,m@e,a:b@c",
+        "ftp://me:pw@example.com/r,ftp://example.com/r,me,pw"
+    })
+    void takesAllThatMayBeASecretOutOfTheAddress(String url, String address, String user, String password) {
+        Repository repository = of(url, "");
+        assertThat(repository.address()).isEqualTo(address);
+        assertThat(repository.toString())
+                .isEqualTo("Repository[address=" + address
+                        + ", revision=Optional.empty, credentials=Optional[Credentials[***]]]");
+        Inside clone = repository.clone("/w");
+        assertThat(clone.argv()).endsWith("tinybox", "/w", address, "");
+        assertThat(clone.env().variables())
+                .isEqualTo(Map.of("TINYBOX_GIT_USER", user, "TINYBOX_GIT_PASSWORD", password));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "https://example.com/a:b@c",
+                "https://example.com:8/t@b",
                 "ssh://git@example.com/r",
                 "git@example.com:r.git",
                 "/r",
                 "file:///r"
             })
-    void takesAnAddressWithoutAPasswordAsItIs(String url) {
+    void takesAnAddressWithoutASecretAsItIs(String url) {
         Repository plain = of(url, "");
         assertThat(plain.address()).isEqualTo(url);
         assertThat(plain.credentials()).isEmpty();
