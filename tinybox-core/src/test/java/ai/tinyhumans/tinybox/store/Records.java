@@ -16,6 +16,7 @@ import ai.tinyhumans.tinybox.spec.PortMapping;
 import ai.tinyhumans.tinybox.spec.ProcessId;
 import ai.tinyhumans.tinybox.spec.Resources;
 import ai.tinyhumans.tinybox.spec.WorkspaceSource;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -61,7 +62,15 @@ final class Records {
     }
 
     static BoxRecord plain(String id) {
-        return BoxRecord.creating(new BoxId(id), plainSpec(), NOON);
+        return new BoxRecord(
+                new BoxId(id),
+                Optional.of(UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8))),
+                BoxState.CREATING,
+                plainSpec(),
+                Optional.of(NOON),
+                Optional.empty(),
+                false,
+                new TreeMap<>());
     }
 
     static BoxRecord full(String id) {
