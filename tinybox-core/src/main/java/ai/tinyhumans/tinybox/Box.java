@@ -68,7 +68,7 @@ public final class Box implements AutoCloseable {
                 host,
                 sandbox,
                 interior.<Detached>map(DetachedInside::new)
-                        .orElseGet(() -> new DetachedOnHost(engine, host, sandbox.wraps())));
+                        .orElseGet(() -> new DetachedOnHost(engine, host, sandbox.depth())));
         this.owned = owned;
     }
 

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 /**
  * Detached processes that are processes of the host.
  *
- * @param wrapped whether the commands of the box are, which these are not
+ * @param depth how many processes wrap a command of the box; none wraps these
  */
-record DetachedOnHost(Engine engine, Host host, boolean wrapped) implements Detached {
+record DetachedOnHost(Engine engine, Host host, int depth) implements Detached {
 
     @Override
     public SpawnRecord start(BoxRecord box, Command command, LaunchPlan plan, SpawnRecord planned) {
@@ -40,14 +40,14 @@ record DetachedOnHost(Engine engine, Host host, boolean wrapped) implements Deta
 
     @Override
     public Uninterrupted.Step<List<Survivor>> beginEnd(BoxRecord box, SpawnRecord spawn, Duration grace) {
-        return engine.supervisor().beginEnd(host, spawn.target(), grace, false)::await;
+        return engine.supervisor().beginEnd(host, spawn.target(), grace, 0)::await;
     }
 
     @Override
     public Uninterrupted.Step<List<Survivor>> beginEndOfAll(BoxRecord box, Duration grace) {
         return box.target()
                 .<Uninterrupted.Step<List<Survivor>>>map(
-                        target -> engine.supervisor().beginEnd(host, target, grace, wrapped)::await)
+                        target -> engine.supervisor().beginEnd(host, target, grace, depth)::await)
                 .orElse(List::of);
     }
 }

@@ -47,9 +47,9 @@ public interface Sandbox {
         return Optional.empty();
     }
 
-    /** Answers whether each of its plans has a {@link Wrapper}. */
-    default boolean wraps() {
-        return false;
+    /** The least {@linkplain Wrapper#depth depth} of the wrappers that its plans have; 0 if they have none. */
+    default int depth() {
+        return 0;
     }
 
     /** The state the box is really in, whatever its record says. */

@@ -22,6 +22,11 @@ public interface Wrapper {
     /** The descriptors, beyond 2, on each of which it finds the same file, empty at first, to write its report to. */
     Set<Integer> reportOn();
 
+    /** How many processes there are above the command, this one and the one that starts the command included. */
+    default int depth() {
+        return 2;
+    }
+
     /** Answers whether the report says that all processes of the command are dead. */
     boolean isAllDead(byte[] report);
 

@@ -80,7 +80,7 @@ final class Course {
         this.verdict = new Verdict(journal, teller, supervisor.thread(host));
         this.streams = new OpenStreams(journal);
         this.inner = inner;
-        this.finale = new Finale(supervisor, host, wrapper != null, inner);
+        this.finale = new Finale(supervisor, host, wrapper == null ? 0 : wrapper.depth(), inner);
         this.settled = inner == null;
     }
 

@@ -16,8 +16,8 @@ public final class DetachedEnding {
     private final Ending ending;
     private final CompletableFuture<List<Survivor>> over = new CompletableFuture<>();
 
-    DetachedEnding(Host host, ProcessRef ref, Duration grace, boolean wrapped) {
-        ending = new Ending(host, ref, Durations.saturatedNanos(grace), wrapped, new Whoever());
+    DetachedEnding(Host host, ProcessRef ref, Duration grace, int depth) {
+        ending = new Ending(host, ref, Durations.saturatedNanos(grace), depth, new Whoever());
     }
 
     void begin(Endings endings) {

@@ -32,7 +32,7 @@ final class Ending {
     private final ProcessRef ref;
     private final Owner owner;
     private final long graceNanos;
-    private final boolean wrapped;
+    private final int depth;
     private long pause = FIRST_PAUSE_NANOS;
     private long begun;
     private long killedFrom;
@@ -66,14 +66,14 @@ final class Ending {
     /**
      * Makes an ending.
      *
-     * @param wrapped whether the leader, or whoever is not a child of another of them, only wraps a command, so that a request
-     *     to end is not for it
+     * @param depth how many processes there are above the command that only wrap it, so that a request to end is not for
+     *     them: the leader, or whoever is not a child of another, and those that take none; 0 if there is no wrapper
      */
-    Ending(Host host, ProcessRef ref, long graceNanos, boolean wrapped, Owner owner) {
+    Ending(Host host, ProcessRef ref, long graceNanos, int depth, Owner owner) {
         this.host = host;
         this.ref = ref;
         this.graceNanos = graceNanos;
-        this.wrapped = wrapped;
+        this.depth = depth;
         this.owner = owner;
     }
 
@@ -109,7 +109,7 @@ final class Ending {
         begun = now;
         if (graceNanos > 0) {
             phase = Phase.GRACE;
-            if (wrapped) {
+            if (depth > 0) {
                 askBelow(table, living);
             } else {
                 table.signal(ref, Signal.TERM);
@@ -122,15 +122,15 @@ final class Ending {
     private void endGrace(ProcessTable table, List<Survivor> living, long now) {
         if (now - begun >= graceNanos) {
             startKilling(table, living, now);
-        } else if (wrapped && asked.size() < 2) {
+        } else if (asked.size() < depth) {
             askBelow(table, living);
         }
     }
 
     /**
-     * Sends TERM to what is below the wrapper if something is there that was not asked before. The first of it is the root,
-     * which starts the command and, as the first process of a namespace, takes no TERM: while it is alone, the command is
-     * still to come.
+     * Sends TERM to what is below the wrapper if something is there that was not asked before. The first of it is what
+     * is above the command, in the end the root, which starts the command and, as the first process of a namespace, takes no
+     * TERM: while that is all, the command is still to come.
      */
     private void askBelow(ProcessTable table, List<Survivor> living) {
         List<Long> below = living.stream()
@@ -155,7 +155,7 @@ final class Ending {
      */
     private void kill(ProcessTable table, List<Survivor> living, long now) {
         boolean rootLives = living.stream().anyMatch(one -> one.pid() != ref.pid());
-        if (wrapped && rootLives && !owner.isLeaderDead() && now - killedFrom < SPARED_NANOS) {
+        if (depth > 0 && rootLives && !owner.isLeaderDead() && now - killedFrom < SPARED_NANOS) {
             table.signalBelow(ref, Signal.KILL);
         } else {
             owner.killGroup();

@@ -16,14 +16,14 @@ final class Finale {
 
     private final Supervisor supervisor;
     private final Host host;
-    private final boolean wrapped;
+    private final int depth;
     private final @Nullable Inner inner;
     private final AtomicReference<@Nullable Ending> outside = new AtomicReference<>();
 
-    Finale(Supervisor supervisor, Host host, boolean wrapped, @Nullable Inner inner) {
+    Finale(Supervisor supervisor, Host host, int depth, @Nullable Inner inner) {
         this.supervisor = supervisor;
         this.host = host;
-        this.wrapped = wrapped;
+        this.depth = depth;
         this.inner = inner;
     }
 
@@ -47,7 +47,7 @@ final class Finale {
     }
 
     private void endOutside(Course course, HostProcess leader, long graceNanos) {
-        Ending fresh = new Ending(host, leader.ref(), graceNanos, wrapped, new Rest(course, leader));
+        Ending fresh = new Ending(host, leader.ref(), graceNanos, depth, new Rest(course, leader));
         Ending earlier = outside.compareAndExchange(null, fresh);
         supervisor.endings(host).hasten(earlier == null ? fresh : earlier);
     }

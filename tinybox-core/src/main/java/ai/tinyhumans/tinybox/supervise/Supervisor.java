@@ -104,10 +104,10 @@ public final class Supervisor implements AutoCloseable {
     /**
      * Begins to end processes that are not, or not any more, supervised by this JVM.
      *
-     * @param wrapped whether the leader, or whoever is not a child of another of them, only wraps a command
+     * @param depth how many processes above a command only wrap it, 0 if none does
      */
-    public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace, boolean wrapped) {
-        DetachedEnding end = new DetachedEnding(host, ref, grace, wrapped);
+    public DetachedEnding beginEnd(Host host, ProcessRef ref, Duration grace, int depth) {
+        DetachedEnding end = new DetachedEnding(host, ref, grace, depth);
         end.begin(endings(host));
         return end;
     }

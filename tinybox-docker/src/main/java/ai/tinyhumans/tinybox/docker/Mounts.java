@@ -90,7 +90,8 @@ final class Mounts {
     /**
      * Refuses what is protected if its name leads through a link, which is no mount point and could be made anew.
      *
-     * @param directory the workspace, resolved
+     * @param workspace the directory of the host that is the workspace
+     * @param directory the same, resolved
      * @param kept what is protected
      * @param real the same, resolved
      * @throws TinyboxException {@code constraint.not_enforced}

@@ -22,11 +22,15 @@ import java.util.regex.Pattern;
  * @param program the program as the caller named it
  * @param directory its working directory in the box
  * @param isDirectory tells of a path in the box whether it is a directory
+ * @param depth how many processes are above the command
  */
-record BubblewrapReport(String program, String directory, Predicate<String> isDirectory) implements Wrapper {
+record BubblewrapReport(String program, String directory, Predicate<String> isDirectory, int depth) implements Wrapper {
 
     /** Where bubblewrap finds the file for its report. */
     static final int DESCRIPTOR = 5;
+
+    /** bubblewrap and the first process. */
+    static final int DEPTH = 2;
 
     private static final Pattern CODE = Pattern.compile("\"exit-code\": ([0-9]{1,3})[,} ]");
 

@@ -10,9 +10,11 @@ import ai.tinyhumans.tinybox.spi.FileStat;
 import ai.tinyhumans.tinybox.spi.Host;
 import ai.tinyhumans.tinybox.spi.WorkspaceFiles;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -73,6 +75,9 @@ record Existing(
     /** Looks at files by names that lead through no link. */
     private static final class Look {
 
+        /** The kernel follows as many (path_resolution(7)). */
+        private static final int MOST_LINKS = 40;
+
         private final WorkspaceFiles files;
         private final HostPath workspace;
         private final Grants grants;
@@ -98,13 +103,78 @@ record Existing(
         /** Protects something, and if that is a link, what it leads to, as far as the box could change it. */
         void protect(HostPath path, WorkspacePath asked) {
             FileStat stat = at(path).orElseThrow(() -> missing(path, asked));
-            if (stat.type() != FileStat.Type.LINK) {
+            if (stat.type() == FileStat.Type.LINK) {
+                follow(path, asked);
+            } else {
                 kept.add(path);
-            } else if (links.add(path)) {
-                HostPath target = target(path);
-                if (isWritable(target)) {
-                    protect(target, asked);
+            }
+        }
+
+        /** Goes where a link leads, step by step (path_resolution(7)), and protects each link on the way and the end of it. */
+        private void follow(HostPath link, WorkspacePath asked) {
+            Deque<String> here = new ArrayDeque<>(inRoot(link).components());
+            Deque<String> ahead = new ArrayDeque<>(List.of(here.removeLast()));
+            int entered = 0; // directories that are above no link on the way, so nothing keeps them where they are
+            for (int followed = 0; !ahead.isEmpty() && followed < MOST_LINKS; ) {
+                String name = ahead.removeFirst();
+                if (name.equals("..")) {
+                    if (entered > 0 && isWritable(place(here))) {
+                        throw throughLink(link);
+                    }
+                    entered = Math.max(0, entered - 1);
+                    here.pollLast();
+                } else if (!name.isEmpty() && !name.equals(".")) {
+                    here.addLast(name);
+                    HostPath next = place(here);
+                    Optional<FileStat> stat = at(next);
+                    if (stat.isEmpty()) {
+                        requireOutOfReach(next, asked);
+                        return;
+                    }
+                    if (stat.get().type() == FileStat.Type.LINK) {
+                        followed++;
+                        entered = 0;
+                        here = redirect(next, here, ahead);
+                    } else {
+                        entered++;
+                    }
                 }
+            }
+            boolean resolved = ahead.isEmpty(); // else the kernel goes no further either
+            HostPath end = place(here);
+            if (resolved && isWritable(end)) {
+                requirePart(end, asked);
+                kept.add(end);
+            }
+        }
+
+        private void requirePart(HostPath end, WorkspacePath asked) {
+            if (end.equals(workspace) || grants.writable().contains(end)) {
+                throw TinyboxException.of(
+                                ErrorCode.ARGUMENT_INVALID,
+                                "protected path '" + Text.printable(asked.toString()) + "' leads to the whole of '"
+                                        + Text.printable(end.value()) + "', which the box is to write")
+                        .remedy("protect what of it is to stay")
+                        .build();
+            }
+        }
+
+        /** Puts what a link says ahead; returns the directory that this starts from. */
+        private Deque<String> redirect(HostPath link, Deque<String> here, Deque<String> ahead) {
+            if (isWritable(link)) {
+                links.add(link);
+            }
+            String said = files.readLink(inRoot(link));
+            List<String> names = new ArrayList<>(Arrays.asList(said.split("/", -1)));
+            Collections.reverse(names);
+            names.forEach(ahead::addFirst);
+            here.removeLast();
+            return said.startsWith("/") ? new ArrayDeque<>() : here;
+        }
+
+        private void requireOutOfReach(HostPath path, WorkspacePath asked) {
+            if (isWritable(path)) {
+                throw missing(path, asked);
             }
         }
 
@@ -112,26 +182,7 @@ record Existing(
             return workspace.contains(path) || grants.writable().stream().anyMatch(part -> part.contains(path));
         }
 
-        /** What a link leads to. Above it there are no links, so the parent of a directory is the one that its name tells. */
-        private HostPath target(HostPath link) {
-            String said = files.readLink(inRoot(link));
-            Deque<String> names = new ArrayDeque<>();
-            if (!said.startsWith("/")) {
-                names.addAll(inRoot(link).components());
-                names.removeLast();
-            }
-            boolean down = false;
-            for (String name : said.split("/", -1)) {
-                if (name.equals("..")) {
-                    if (down) {
-                        throw throughLink(link); // what stands before may be another
-                    }
-                    names.pollLast();
-                } else if (!name.isEmpty() && !name.equals(".")) {
-                    down = true;
-                    names.add(name);
-                }
-            }
+        private static HostPath place(Deque<String> names) {
             return new HostPath("/" + String.join("/", names));
         }
 

@@ -17,6 +17,9 @@ final class LinkHolder {
     /** What the program is called. */
     static final String NAME = "hold";
 
+    /** How many processes it puts above a command. */
+    static final int DEPTH = 1;
+
     /** The descriptor of the program. */
     static final int PROGRAM = 9;
 

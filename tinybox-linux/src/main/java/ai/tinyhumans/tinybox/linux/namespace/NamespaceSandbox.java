@@ -87,7 +87,10 @@ final class NamespaceSandbox implements Sandbox {
         byte[] filter = filters.computeIfAbsent(
                 NamespaceArgs.sockets(spec.network()), sockets -> SeccompFilter.program(architecture(), sockets));
         BubblewrapReport report = new BubblewrapReport(
-                command.argv().get(0), NamespaceArgs.cwd(command), path -> isDirectory(workspace, path));
+                command.argv().get(0),
+                NamespaceArgs.cwd(command),
+                path -> isDirectory(workspace, path),
+                existing.links().isEmpty() ? BubblewrapReport.DEPTH : BubblewrapReport.DEPTH + LinkHolder.DEPTH);
         List<String> argv = argv();
         SortedMap<Integer, byte[]> files = new TreeMap<>(
                 Map.of(OPTIONS, options, FILTER, filter, NamespaceArgs.PROGRAM, program(FirstProcess.NAME)));
@@ -103,8 +106,8 @@ final class NamespaceSandbox implements Sandbox {
     }
 
     @Override
-    public boolean wraps() {
-        return true;
+    public int depth() {
+        return BubblewrapReport.DEPTH;
     }
 
     private List<String> argv() {

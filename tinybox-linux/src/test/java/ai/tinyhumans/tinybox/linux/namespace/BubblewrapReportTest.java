@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BubblewrapReportTest {
 
-    private static final BubblewrapReport REPORT = new BubblewrapReport("prog", "/dir", "/usr"::equals);
+    private static final BubblewrapReport REPORT = new BubblewrapReport("prog", "/dir", "/usr"::equals, 2);
     private static final Exit ZERO = new Exit.Exited(0);
     private static final Exit ONE = new Exit.Exited(1);
     private static final String BEGUN = "{ \"child-pid\": 4711, \"pid-namespace\": 4026532181 }\n";
@@ -134,7 +134,7 @@ class BubblewrapReportTest {
 
     @Test
     void tellsADirectoryFromAFileThatMayNotBeExecuted() {
-        BubblewrapReport directory = new BubblewrapReport("/usr", "/", "/usr"::equals);
+        BubblewrapReport directory = new BubblewrapReport("/usr", "/", "/usr"::equals, 2);
         assertThat(directory.failure(ZERO, report(2, 13), new byte[0]).code()).isEqualTo(ErrorCode.LAUNCH_IS_DIRECTORY);
     }
 }
