@@ -109,7 +109,9 @@ final class LocalHost implements Host {
 
     @Override
     public ProcessTable processes() {
-        return takesRestrictions() ? ProcTable.read(means.handles().getAsBoolean(), elders) : ProcTable.empty();
+        return Platform.obstacle().isEmpty()
+                ? ProcTable.read(means.handles().getAsBoolean(), elders)
+                : ProcTable.empty();
     }
 
     @Override
