@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One attempt to make the container of a box: it runs as asked and takes commands, or nothing of it is left. */
 final class Creation {
@@ -91,18 +92,19 @@ final class Creation {
                 ? Optional.of(cli.owner(source.directory().get()))
                 : Optional.empty();
         List<DockerArgs.Mount> mounts = Mounts.of(box.spec(), source);
-        List<HostPath> shown =
-                mounts.stream().map(mount -> new HostPath(mount.source())).toList();
-        DockerPolicy.requireNone(DockerPolicy.weaknesses("none", cli.resolve(shown)));
-        requireNoLinks(Mounts.kept(box.spec(), source), source);
+        requireHarmless(mounts, Mounts.kept(box.spec(), source));
         return new DockerArgs.Making(dialect, name, attempt, source, mounts, user);
     }
 
-    private void requireNoLinks(List<HostPath> kept, Source source) throws InterruptedException {
-        if (!kept.isEmpty()) {
-            HostPath workspace = new HostPath(source.directory().orElseThrow());
-            HostPath directory = cli.resolve(List.of(workspace)).get(0);
-            Mounts.requireNoLinks(workspace, directory, kept, cli.resolve(kept));
+    /** Checks mounts and what is protected by where they really lead, which one look tells of all. */
+    private void requireHarmless(List<DockerArgs.Mount> mounts, List<HostPath> kept) throws InterruptedException {
+        List<HostPath> shown =
+                mounts.stream().map(mount -> new HostPath(mount.source())).toList();
+        List<HostPath> real =
+                cli.resolve(Stream.concat(shown.stream(), kept.stream()).toList());
+        DockerPolicy.requireNone(DockerPolicy.weaknesses("none", real.subList(0, shown.size())));
+        if (!kept.isEmpty()) { // then the first mount is that of the workspace
+            Mounts.requireNoLinks(shown.get(0), real.get(0), kept, real.subList(shown.size(), real.size()));
         }
     }
 

@@ -89,6 +89,11 @@ public abstract class BoxCase {
         return tinybox.create(spec().build());
     }
 
+    /** Makes one with other grants. */
+    protected final Box box(Grants grants) throws InterruptedException {
+        return tinybox.create(spec().grants(grants).build());
+    }
+
     /** Runs a shell script in a box of its own. */
     protected final ExecResult run(String script, String... arguments) throws InterruptedException {
         try (Box box = create()) {

@@ -61,10 +61,10 @@ final class Look {
 
     /** Goes where a link leads, step by step (path_resolution(7)), and protects each link on the way and the end of it. */
     private void follow(HostPath link, WorkspacePath asked) {
-        Deque<String> here = new ArrayDeque<>(inRoot(link).components());
-        Deque<String> ahead = new ArrayDeque<>(List.of(here.removeLast()));
+        Deque<String> ahead = new ArrayDeque<>();
+        Deque<String> here = redirect(link, new ArrayDeque<>(inRoot(link).components()), ahead);
         int entered = 0; // directories that are above no link on the way, so nothing keeps them where they are
-        for (int followed = 0; !ahead.isEmpty() && followed < MOST_LINKS; ) {
+        for (int followed = 1; !ahead.isEmpty() && followed < MOST_LINKS; ) {
             String name = ahead.removeFirst();
             if (name.equals("..")) {
                 if (entered > 0 && isWritable(place(here))) {

@@ -28,10 +28,6 @@ class GrantsIT extends BoxCase {
         return Placement.of("local", "namespace");
     }
 
-    private Box box(Grants grants) throws InterruptedException {
-        return tinybox.create(spec().grants(grants).build());
-    }
-
     private Path file(Path directory, String name, String content) throws IOException {
         Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());

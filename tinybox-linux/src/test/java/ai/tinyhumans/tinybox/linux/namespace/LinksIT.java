@@ -31,10 +31,6 @@ class LinksIT extends BoxCase {
         return Placement.of("local", "namespace");
     }
 
-    private Box box(Grants grants) throws InterruptedException {
-        return tinybox.create(spec().grants(grants).build());
-    }
-
     private Path link(String name, String target) throws IOException {
         Path link = workspace.resolve(name);
         Files.createDirectories(link.getParent());

@@ -26,7 +26,7 @@ class ReplacedGrantsIT extends BoxCase {
     }
 
     private Box reserving(Grants grants) throws InterruptedException {
-        Box box = tinybox.create(spec().grants(grants).build());
+        Box box = box(grants);
         box.holdReserve();
         awaitReady();
         return box;
